@@ -1,0 +1,22 @@
+//! Agents: the [`Agent`] trait, the [`referee`] that plays one match, random numbers and playouts.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use yard_agents::{referee, RandomAgent, Seed};
+//!
+//! let rules = Arc::new(yard_core::presets::rules("grid5").unwrap());
+//! let bout = referee(&rules, Seed(1), &mut RandomAgent, &mut RandomAgent).unwrap();
+//! assert!(bout.outcome().is_some());
+//! ```
+
+mod agent;
+mod playout;
+mod random;
+mod referee;
+mod rng;
+
+pub use agent::{Agent, Detectives, MrX, Side};
+pub use playout::{Playout, random_playout};
+pub use random::RandomAgent;
+pub use referee::{Foul, referee};
+pub use rng::{FastRng, Rng, Seed};

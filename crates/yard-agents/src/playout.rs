@@ -1,0 +1,33 @@
+//! Playing a state to its end by uniformly random moves.
+
+use yard_core::{Draw, Outcome, Rules, State, Turn};
+
+/// How a playout ended, and after how many plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Playout {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Plies from the state it began with.
+    pub plies: u32,
+}
+
+/// Plays to the end; every ply is uniform over all legal moves, black and double moves included.
+///
+/// Allocates nothing.
+pub fn random_playout(rules: &Rules, mut state: State, chance: &mut impl Draw) -> Playout {
+    let mut plies = 0;
+    loop {
+        match state.turn() {
+            Turn::MrX => {
+                let mv = state.draw_mr_x_move(rules, chance);
+                state.play_mr_x(rules, mv);
+            }
+            Turn::Detective(_) | Turn::Team => {
+                let mv = state.table().draw_detective_move(rules, chance);
+                state.play_detective(rules, mv);
+            }
+            Turn::Over(outcome) => return Playout { outcome, plies },
+        }
+        plies += 1;
+    }
+}

@@ -1,0 +1,25 @@
+//! `random`: the floor of every table.
+
+use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
+
+use crate::agent::{Agent, Detectives, MrX};
+use crate::rng::Rng;
+
+/// Plays each legal move with equal chance, double moves included.
+///
+/// The baseline of every paper, and "easy" of Mortimer & Colfer. In any order the detectives' move
+/// is uniform over the moves of all who have not moved.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RandomAgent;
+
+impl Agent<MrX> for RandomAgent {
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        view.draw_move(rng)
+    }
+}
+
+impl Agent<Detectives> for RandomAgent {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        view.draw_move(rng)
+    }
+}

@@ -1,0 +1,74 @@
+//! Faults found in files and setups: all of them at once, each with its line where known.
+
+use std::fmt;
+
+/// One thing that is wrong with a file or a setup.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Line of the file, counted from 1.
+    pub line: Option<usize>,
+    /// What is wrong, as a lower-case fragment.
+    pub text: String,
+}
+
+impl Fault {
+    /// A fault without a line.
+    pub fn new(text: impl Into<String>) -> Fault {
+        Fault { line: None, text: text.into() }
+    }
+
+    /// A fault on a line, counted from 1.
+    pub fn at(line: usize, text: impl Into<String>) -> Fault {
+        Fault { line: Some(line), text: text.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        f.write_str(&self.text)
+    }
+}
+
+/// Every fault of one file or setup; never empty.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct Faults(pub Vec<Fault>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_slice() {
+            [fault] => fault.fmt(f),
+            faults => {
+                write!(f, "{} faults", faults.len())?;
+                faults.iter().try_for_each(|fault| write!(f, "\n  {fault}"))
+            }
+        }
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Faults {
+        Faults(vec![fault])
+    }
+}
+
+impl From<Vec<Fault>> for Faults {
+    fn from(faults: Vec<Fault>) -> Faults {
+        Faults(faults)
+    }
+}
+
+/// The nearest of the known names, if it is near enough to be what was meant.
+pub fn did_you_mean<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    known
+        .into_iter()
+        .map(|name| (strsim::jaro_winkler(&word.to_lowercase(), name), name))
+        .filter(|(near, _)| *near >= 0.8)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
+}

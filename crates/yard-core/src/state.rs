@@ -1,0 +1,318 @@
+//! The whole truth: the table and Mr X's station.
+
+use std::fmt;
+
+use crate::draw::Draw;
+use crate::error::PlayError;
+use crate::moves::{DetectiveMove, Move, MrXMove, Step};
+use crate::rules::{Deal, Rules};
+use crate::station::Station;
+use crate::table::{Outcome, Table, Turn};
+use crate::ticket::Ticket;
+
+/// The whole truth of a match at one moment: a small value that search copies freely.
+///
+/// The referee holds the real one; an agent gets one only by [assuming] a station. It has no
+/// history and cannot be serialised, and its `Debug` text keeps Mr X hidden.
+///
+/// [assuming]: crate::DetectiveView::assume
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(crate) table: Table,
+    pub(crate) mr_x: Station,
+}
+
+impl State {
+    /// The first state of a match. If Mr X has no move it is over at once (rule 3.3).
+    pub fn new(rules: &Rules, deal: &Deal) -> State {
+        let mut state = State { table: Table::new(rules, &deal.detectives), mr_x: deal.mr_x };
+        if !state.table.mr_x_could_move_from(rules, state.mr_x) {
+            state.table.turn = Turn::Over(Outcome::Cornered);
+        }
+        state
+    }
+
+    /// The public half.
+    #[inline]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Who decides now, or how the match ended.
+    #[inline]
+    pub fn turn(&self) -> Turn {
+        self.table.turn
+    }
+
+    /// How the match ended, if it has.
+    #[inline]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.table.outcome()
+    }
+
+    /// Mr X's true station.
+    #[inline]
+    pub fn mr_x(&self) -> Station {
+        self.mr_x
+    }
+
+    /// Mr X's legal moves now, sorted: singles first, then double moves. Empty when it is not his
+    /// turn.
+    pub fn mr_x_moves<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = MrXMove> + 'a {
+        let table = &self.table;
+        let his_turn = table.turn == Turn::MrX && table.has_slot(rules);
+        let mask = if his_turn { table.mr_x_tickets.mask() } else { 0 };
+        let steps = rules.board().steps(self.mr_x, mask);
+        let first_of_double = if table.may_double(rules) { steps } else { &[] };
+        let singles = steps
+            .iter()
+            .filter(|step| rules.mr_x_may_enter_detective() || !table.is_occupied(step.to))
+            .map(|step| MrXMove::Single(*step));
+        let doubles =
+            first_of_double.iter().filter(|step| !table.is_occupied(step.to)).flat_map(|&first| {
+                rules
+                    .board()
+                    .steps(first.to, table.mr_x_tickets.mask_after(first.ticket))
+                    .iter()
+                    .filter(|step| !table.is_occupied(step.to))
+                    .map(move |&second| MrXMove::Double(first, second))
+            });
+        singles.chain(doubles)
+    }
+
+    /// The detectives' legal moves now, sorted. Empty when it is not their turn.
+    pub fn detective_moves<'a>(
+        &'a self,
+        rules: &'a Rules,
+    ) -> impl Iterator<Item = DetectiveMove> + 'a {
+        self.table.detective_moves(rules)
+    }
+
+    /// The legal moves of whoever's turn it is, sorted.
+    pub fn moves<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = Move> + 'a {
+        self.mr_x_moves(rules).map(Move::MrX).chain(self.detective_moves(rules).map(Move::Detective))
+    }
+
+    /// Tells whether a move is legal now.
+    pub fn is_legal(&self, rules: &Rules, mv: Move) -> bool {
+        self.check(rules, mv).is_ok()
+    }
+
+    /// Plays a move after checking it.
+    ///
+    /// # Errors
+    /// Says why the move is refused; the state is then unchanged.
+    pub fn play(&mut self, rules: &Rules, mv: Move) -> Result<(), PlayError> {
+        self.check(rules, mv)?;
+        match mv {
+            Move::MrX(mv) => self.play_mr_x(rules, mv),
+            Move::Detective(mv) => self.play_detective(rules, mv),
+        }
+        Ok(())
+    }
+
+    /// Plays a move of Mr X that is known to be legal; for search.
+    #[inline]
+    pub fn play_mr_x(&mut self, rules: &Rules, mv: MrXMove) {
+        debug_assert_eq!(self.check(rules, Move::MrX(mv)), Ok(()));
+        let table = &mut self.table;
+        match mv {
+            MrXMove::Single(step) => {
+                table.pay_mr_x_step(step.ticket);
+                self.mr_x = step.to;
+            }
+            MrXMove::Double(first, second) => {
+                table.mr_x_tickets.spend_double();
+                table.pay_mr_x_step(first.ticket);
+                table.pay_mr_x_step(second.ticket);
+                self.mr_x = second.to;
+            }
+        }
+        let goes_on = table.begin_detectives(rules);
+        if rules.mr_x_may_enter_detective() && table.is_occupied(self.mr_x) {
+            table.turn = Turn::Over(Outcome::Captured);
+        } else if !goes_on {
+            self.end_round(rules);
+        }
+    }
+
+    /// Plays a detective's move that is known to be legal; for search.
+    #[inline]
+    pub fn play_detective(&mut self, rules: &Rules, mv: DetectiveMove) {
+        debug_assert_eq!(self.check(rules, Move::Detective(mv)), Ok(()));
+        self.table.place_detective(rules, mv);
+        if let DetectiveMove::Ride { step, .. } = mv
+            && step.to == self.mr_x
+        {
+            self.table.turn = Turn::Over(Outcome::Captured);
+        } else if !self.table.next_detective(rules, mv.by()) {
+            self.end_round(rules);
+        }
+    }
+
+    #[inline]
+    fn end_round(&mut self, rules: &Rules) {
+        self.table.end_round(rules);
+        if self.table.turn == Turn::MrX && !self.table.mr_x_could_move_from(rules, self.mr_x) {
+            self.table.turn = Turn::Over(Outcome::Cornered);
+        }
+    }
+
+    /// A legal move of Mr X, each equally likely, double moves included; it must be his turn.
+    #[inline]
+    pub fn draw_mr_x_move(&self, rules: &Rules, chance: &mut impl Draw) -> MrXMove {
+        if self.table.may_double(rules) {
+            return self.draw_mr_x_move_with_doubles(rules, chance);
+        }
+        let steps = rules.board().steps(self.mr_x, self.table.mr_x_tickets.mask());
+        for _ in 0..if steps.is_empty() { 0 } else { 8 } {
+            let step = steps[chance.below(steps.len() as u32) as usize];
+            if rules.mr_x_may_enter_detective() || !self.table.is_occupied(step.to) {
+                return MrXMove::Single(step);
+            }
+        }
+        self.draw_counted_mr_x_move(rules, chance)
+    }
+
+    /// Draws among all single and double moves as if no station were occupied, and again while
+    /// the drawn one is blocked.
+    fn draw_mr_x_move_with_doubles(&self, rules: &Rules, chance: &mut impl Draw) -> MrXMove {
+        let table = &self.table;
+        let steps = rules.board().steps(self.mr_x, table.mr_x_tickets.mask());
+        let seconds = |first: &Step| {
+            rules.board().steps(first.to, table.mr_x_tickets.mask_after(first.ticket))
+        };
+        let doubles: usize = steps.iter().map(|first| seconds(first).len()).sum();
+        let all = (steps.len() + doubles) as u32;
+        for _ in 0..if all == 0 { 0 } else { 8 } {
+            let drawn = chance.below(all) as usize;
+            if let Some(&step) = steps.get(drawn) {
+                if rules.mr_x_may_enter_detective() || !table.is_occupied(step.to) {
+                    return MrXMove::Single(step);
+                }
+                continue;
+            }
+            let mut left = drawn - steps.len();
+            for first in steps {
+                let seconds = seconds(first);
+                if let Some(&second) = seconds.get(left) {
+                    if table.is_occupied(first.to) || table.is_occupied(second.to) {
+                        break;
+                    }
+                    return MrXMove::Double(*first, second);
+                }
+                left -= seconds.len();
+            }
+        }
+        self.draw_counted_mr_x_move(rules, chance)
+    }
+
+    #[cold]
+    fn draw_counted_mr_x_move(&self, rules: &Rules, chance: &mut impl Draw) -> MrXMove {
+        let moves = self.mr_x_moves(rules).count() as u32;
+        assert!(moves > 0, "a move was drawn when it was not Mr X's turn");
+        let n = chance.below(moves) as usize;
+        self.mr_x_moves(rules).nth(n).expect("n is below the number of moves")
+    }
+
+    /// Says why a move is not legal now.
+    pub(crate) fn check(&self, rules: &Rules, mv: Move) -> Result<(), PlayError> {
+        match mv {
+            Move::MrX(mv) => self.check_mr_x(rules, mv),
+            Move::Detective(mv) => check_detective(&self.table, rules, mv),
+        }
+    }
+
+    fn check_mr_x(&self, rules: &Rules, mv: MrXMove) -> Result<(), PlayError> {
+        let table = &self.table;
+        if table.turn != Turn::MrX {
+            return Err(PlayError::OutOfTurn { turn: table.turn });
+        }
+        if !table.has_slot(rules) {
+            return Err(PlayError::NoSlot);
+        }
+        let enter = |station| match table.is_occupied(station) {
+            true => Err(PlayError::Occupied { station }),
+            false => Ok(()),
+        };
+        match mv {
+            MrXMove::Single(step) => {
+                pay(table.mr_x_tickets.of(step.ticket).has(1), step.ticket)?;
+                ride(rules, self.mr_x, step)?;
+                if rules.mr_x_may_enter_detective() { Ok(()) } else { enter(step.to) }
+            }
+            MrXMove::Double(first, second) => {
+                if !table.mr_x_tickets.doubles().has(1) {
+                    return Err(PlayError::NoDouble);
+                }
+                if !table.may_double(rules) {
+                    return Err(PlayError::NoSlot);
+                }
+                pay(table.mr_x_tickets.of(first.ticket).has(1), first.ticket)?;
+                ride(rules, self.mr_x, first)?;
+                enter(first.to)?;
+                let needed = if first.ticket == second.ticket { 2 } else { 1 };
+                pay(table.mr_x_tickets.of(second.ticket).has(needed), second.ticket)?;
+                ride(rules, first.to, second)?;
+                enter(second.to)
+            }
+        }
+    }
+}
+
+/// Says why a detective's move is not legal; what is public is enough to tell.
+pub(crate) fn check_detective(
+    table: &Table,
+    rules: &Rules,
+    mv: DetectiveMove,
+) -> Result<(), PlayError> {
+    let by = mv.by();
+    let out_of_turn = PlayError::OutOfTurn { turn: table.turn };
+    match table.turn {
+        Turn::Detective(next) if next == by => {}
+        Turn::Team if by.number() <= rules.detectives() => {
+            if table.has_moved(by) {
+                return Err(PlayError::MovedAlready { by });
+            }
+        }
+        Turn::MrX | Turn::Team | Turn::Detective(_) | Turn::Over(_) => return Err(out_of_turn),
+    }
+    match mv {
+        DetectiveMove::Pass { .. } => match table.turn {
+            Turn::Detective(_) if !table.can_ride(rules, by) => Ok(()),
+            Turn::MrX | Turn::Team | Turn::Detective(_) | Turn::Over(_) => {
+                Err(PlayError::MustMove { by })
+            }
+        },
+        DetectiveMove::Ride { step, .. } => {
+            pay(table.detective_tickets(by).of(step.ticket).has(1), step.ticket)?;
+            let from = table.detective(by).ok_or(out_of_turn)?;
+            ride(rules, from, step)?;
+            if table.is_occupied(step.to) {
+                return Err(PlayError::Occupied { station: step.to });
+            }
+            Ok(())
+        }
+    }
+}
+
+fn pay(has: bool, ticket: Ticket) -> Result<(), PlayError> {
+    if has { Ok(()) } else { Err(PlayError::NoTicket { ticket }) }
+}
+
+fn ride(rules: &Rules, from: Station, step: Step) -> Result<(), PlayError> {
+    if rules.board().reach(from, step.ticket).contains(step.to) {
+        Ok(())
+    } else {
+        Err(PlayError::NoLine { ticket: step.ticket, to: step.to })
+    }
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("State")
+            .field("mr_x", &format_args!("Hidden(..)"))
+            .field("table", &self.table)
+            .finish()
+    }
+}

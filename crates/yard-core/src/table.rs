@@ -1,0 +1,318 @@
+//! The public half of a state: everything that lies open on the table.
+
+use crate::draw::Draw;
+use crate::moves::{DetectiveId, DetectiveMove, MOST_DETECTIVES, Step};
+use crate::rules::{Length, Order, Rules};
+use crate::station::{Station, StationSet};
+use crate::ticket::{DetectiveTickets, MrXTickets, Ticket};
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Outcome {
+    /// A detective entered Mr X's station (rule 6.1), or he theirs (rule 4.9).
+    Captured,
+    /// Mr X had no legal move (rules 3.3 and 6.4).
+    Cornered,
+    /// The last slot or turn was used (rule 6.2).
+    Escaped,
+    /// No detective could move (rule 6.3).
+    Stranded,
+}
+
+/// Which side won.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Winner {
+    /// The detectives.
+    Detectives,
+    /// Mr X.
+    MrX,
+}
+
+impl Outcome {
+    /// Who won.
+    pub const fn winner(self) -> Winner {
+        match self {
+            Outcome::Captured | Outcome::Cornered => Winner::Detectives,
+            Outcome::Escaped | Outcome::Stranded => Winner::MrX,
+        }
+    }
+}
+
+/// Who decides now, or how the match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Turn {
+    /// Mr X moves.
+    MrX,
+    /// This detective moves; detectives in fixed order.
+    Detective(DetectiveId),
+    /// The team picks one of those who have not moved; detectives in any order.
+    Team,
+    /// The match is over.
+    Over(Outcome),
+}
+
+/// Everything that lies open on the table: detectives, tickets, slots and whose turn it is.
+///
+/// It holds no trace of Mr X's station. A [`State`](crate::State) is a table plus that station.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Table {
+    pub(crate) detectives: [Option<Station>; MOST_DETECTIVES],
+    pub(crate) detective_tickets: [DetectiveTickets; MOST_DETECTIVES],
+    pub(crate) mr_x_tickets: MrXTickets,
+    pub(crate) turn: Turn,
+    pub(crate) slots_used: u8,
+    pub(crate) turns_used: u8,
+    /// Bit n: detective n has moved in this round; used in any order only.
+    pub(crate) moved: u8,
+}
+
+impl Table {
+    /// The table at the start of a match.
+    pub(crate) fn new(rules: &Rules, detectives: &[Station]) -> Table {
+        let mut stations = [None; MOST_DETECTIVES];
+        for (seat, station) in stations.iter_mut().zip(detectives) {
+            *seat = Some(*station);
+        }
+        Table {
+            detectives: stations,
+            detective_tickets: [rules.detective_tickets(); MOST_DETECTIVES],
+            mr_x_tickets: rules.mr_x_tickets(),
+            turn: Turn::MrX,
+            slots_used: 0,
+            turns_used: 0,
+            moved: 0,
+        }
+    }
+
+    /// Who decides now, or how the match ended.
+    #[inline]
+    pub fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    /// How the match ended, if it has.
+    #[inline]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.turn {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::MrX | Turn::Detective(_) | Turn::Team => None,
+        }
+    }
+
+    /// Slots of the travel log that are filled.
+    pub fn slots_used(&self) -> u8 {
+        self.slots_used
+    }
+
+    /// Turns that Mr X has had.
+    pub fn turns_used(&self) -> u8 {
+        self.turns_used
+    }
+
+    /// The detectives' stations, detective 1 first.
+    pub fn detectives(&self) -> impl Iterator<Item = Station> + use<> {
+        self.detectives.into_iter().flatten()
+    }
+
+    /// Where a detective stands; `None` if he does not play.
+    pub fn detective(&self, id: DetectiveId) -> Option<Station> {
+        self.detectives[id.index()]
+    }
+
+    /// A detective's tickets.
+    pub fn detective_tickets(&self, id: DetectiveId) -> DetectiveTickets {
+        self.detective_tickets[id.index()]
+    }
+
+    /// Mr X's tickets, which are public (rule 2.6).
+    pub fn mr_x_tickets(&self) -> MrXTickets {
+        self.mr_x_tickets
+    }
+
+    /// Tells whether a detective has moved in this round; only kept in any order.
+    pub fn has_moved(&self, id: DetectiveId) -> bool {
+        self.moved & id.bit() != 0
+    }
+
+    /// The stations on which detectives stand.
+    pub fn occupied_set(&self) -> StationSet {
+        self.detectives().collect()
+    }
+
+    /// Tells whether a detective stands there.
+    ///
+    /// All five are compared at once: a byte of `spread ^ packed` is 0 where they are equal, and
+    /// the subtraction borrows into the top bit of just such bytes. An absent detective is 0,
+    /// which is no station.
+    #[inline]
+    pub fn is_occupied(&self, station: Station) -> bool {
+        const ONES: u64 = 0x01_0101_0101;
+        let [a, b, c, d, e] = self.detectives.map(|s| s.map_or(0, Station::number));
+        let packed = u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]);
+        let differs = packed ^ (u64::from(station.number()) * ONES);
+        differs.wrapping_sub(ONES) & !differs & (ONES << 7) != 0
+    }
+
+    /// The rides of one detective that are legal by line, ticket and colleagues, whoever's turn it
+    /// is (rule 5.1).
+    pub fn rides<'a>(&'a self, rules: &'a Rules, id: DetectiveId) -> impl Iterator<Item = Step> + 'a {
+        self.detective(id)
+            .into_iter()
+            .flat_map(move |from| rules.board().steps(from, self.detective_tickets(id).mask()))
+            .copied()
+            .filter(|step| !self.is_occupied(step.to))
+    }
+
+    /// Rule 5.2.
+    #[inline]
+    pub(crate) fn can_ride(&self, rules: &Rules, id: DetectiveId) -> bool {
+        self.rides(rules, id).next().is_some()
+    }
+
+    /// The detectives' legal moves now, sorted; empty when it is not their turn.
+    pub fn detective_moves<'a>(
+        &'a self,
+        rules: &'a Rules,
+    ) -> impl Iterator<Item = DetectiveMove> + 'a {
+        let (only, pass) = match self.turn {
+            Turn::Detective(id) => {
+                let pass = !self.can_ride(rules, id);
+                (DetectiveId::ALL[id.index()..=id.index()].iter(), pass.then_some(id))
+            }
+            Turn::Team => (DetectiveId::ALL[..rules.detectives().into()].iter(), None),
+            Turn::MrX | Turn::Over(_) => ([].iter(), None),
+        };
+        only.filter(|id| !self.has_moved(**id))
+            .flat_map(move |&by| {
+                self.rides(rules, by).map(move |step| DetectiveMove::Ride { by, step })
+            })
+            .chain(pass.map(|by| DetectiveMove::Pass { by }))
+    }
+
+    /// A legal detective move, each equally likely; it must be the detectives' turn.
+    #[inline]
+    pub fn draw_detective_move(&self, rules: &Rules, chance: &mut impl Draw) -> DetectiveMove {
+        if let Turn::Detective(by) = self.turn
+            && let Some(from) = self.detectives[by.index()]
+        {
+            let steps = rules.board().steps(from, self.detective_tickets[by.index()].mask());
+            // Few steps are blocked, so drawing again is cheaper than counting the free ones.
+            for _ in 0..if steps.is_empty() { 0 } else { 8 } {
+                let step = steps[chance.below(steps.len() as u32) as usize];
+                if !self.is_occupied(step.to) {
+                    return DetectiveMove::Ride { by, step };
+                }
+            }
+        }
+        self.draw_counted_detective_move(rules, chance)
+    }
+
+    #[cold]
+    fn draw_counted_detective_move(&self, rules: &Rules, chance: &mut impl Draw) -> DetectiveMove {
+        let moves = self.detective_moves(rules).count() as u32;
+        assert!(moves > 0, "a move was drawn when it was not the detectives' turn");
+        let n = chance.below(moves) as usize;
+        self.detective_moves(rules).nth(n).expect("n is below the number of moves")
+    }
+
+    /// Rule 4.2: a slot is free, and a turn.
+    #[inline]
+    pub(crate) fn has_slot(&self, rules: &Rules) -> bool {
+        self.slots_used < rules.slots() && !self.last_turn_used(rules)
+    }
+
+    /// Rule 4.5: a double-move ticket and two free slots.
+    #[inline]
+    pub(crate) fn may_double(&self, rules: &Rules) -> bool {
+        self.mr_x_tickets.doubles().has(1)
+            && u16::from(self.slots_used) + 2 <= u16::from(rules.slots())
+            && !self.last_turn_used(rules)
+    }
+
+    fn last_turn_used(&self, rules: &Rules) -> bool {
+        match rules.length() {
+            Length::Slots(slots) => self.slots_used >= slots,
+            Length::Turns(turns) => self.turns_used >= turns,
+        }
+    }
+
+    /// Tells whether Mr X could make a step if he stood there (rules 4.2 and 4.9).
+    #[inline]
+    pub(crate) fn mr_x_could_move_from(&self, rules: &Rules, station: Station) -> bool {
+        self.has_slot(rules)
+            && rules.board().steps(station, self.mr_x_tickets.mask()).iter().any(|step| {
+                rules.mr_x_may_enter_detective() || !self.is_occupied(step.to)
+            })
+    }
+
+    /// The public effects of one step of Mr X.
+    #[inline]
+    pub(crate) fn pay_mr_x_step(&mut self, ticket: Ticket) {
+        self.mr_x_tickets.spend(ticket);
+        self.slots_used += 1;
+    }
+
+    /// Mr X's turn is done and the detectives' begins; `false` if it is over at once (rule 5.4).
+    #[inline]
+    pub(crate) fn begin_detectives(&mut self, rules: &Rules) -> bool {
+        self.turns_used += 1;
+        match rules.order() {
+            Order::Fixed => {
+                self.turn = Turn::Detective(DetectiveId::D1);
+                true
+            }
+            Order::Any => {
+                self.turn = Turn::Team;
+                self.team_can_move(rules)
+            }
+        }
+    }
+
+    /// The public effects of a detective's move, but for whose turn comes next.
+    #[inline]
+    pub(crate) fn place_detective(&mut self, rules: &Rules, mv: DetectiveMove) {
+        if let DetectiveMove::Ride { by, step } = mv {
+            self.detectives[by.index()] = Some(step.to);
+            self.detective_tickets[by.index()].spend(step.ticket);
+            if rules.hand_over() {
+                self.mr_x_tickets.gain(step.ticket);
+            }
+        }
+    }
+
+    /// Hands the turn on after a detective's move; `false` when the round is over.
+    #[inline]
+    pub(crate) fn next_detective(&mut self, rules: &Rules, done: DetectiveId) -> bool {
+        match rules.order() {
+            Order::Fixed => {
+                let next = done.index() + 1;
+                if next >= usize::from(rules.detectives()) {
+                    return false;
+                }
+                self.turn = Turn::Detective(DetectiveId::ALL[next]);
+                true
+            }
+            Order::Any => {
+                self.moved |= done.bit();
+                self.team_can_move(rules)
+            }
+        }
+    }
+
+    /// Ends a round by what is public (rules 6.2 and 6.3) or gives the turn to Mr X.
+    #[inline]
+    pub(crate) fn end_round(&mut self, rules: &Rules) {
+        self.moved = 0;
+        self.turn = if self.last_turn_used(rules) {
+            Turn::Over(Outcome::Escaped)
+        } else if !rules.detective_ids().any(|id| self.can_ride(rules, id)) {
+            Turn::Over(Outcome::Stranded)
+        } else {
+            Turn::MrX
+        };
+    }
+
+    fn team_can_move(&self, rules: &Rules) -> bool {
+        rules.detective_ids().any(|id| !self.has_moved(id) && self.can_ride(rules, id))
+    }
+}

@@ -1,0 +1,381 @@
+//! What each side knows: two types, of which only Mr X's holds his station.
+
+use std::sync::Arc;
+
+use crate::candidates::Candidates;
+use crate::draw::Draw;
+use crate::error::PlayError;
+use crate::moves::{DetectiveMove, MrXMove, PublicMrXMove, PublicStep};
+use crate::rules::{Deal, Rules};
+use crate::state::{State, check_detective};
+use crate::station::{Station, StationSet};
+use crate::table::{Outcome, Table, Turn};
+
+/// One public event.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PublicPly {
+    /// Mr X's turn, as everybody saw it.
+    MrX(PublicMrXMove),
+    /// A detective's move.
+    Detective(DetectiveMove),
+}
+
+/// Everything public that has happened: the detectives' start stations and all plies since.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicLog {
+    start: Vec<Station>,
+    plies: Vec<PublicPly>,
+}
+
+/// One slot of the travel log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LogSlot {
+    /// Number of the slot, counted from 1.
+    pub slot: u8,
+    /// What lies there.
+    pub step: PublicStep,
+    /// Whether it is the second step of a double move.
+    pub second: bool,
+}
+
+impl PublicLog {
+    /// The detectives' start stations.
+    pub fn start(&self) -> &[Station] {
+        &self.start
+    }
+
+    /// All plies so far.
+    pub fn plies(&self) -> &[PublicPly] {
+        &self.plies
+    }
+
+    /// The travel log: one entry for each step of Mr X.
+    pub fn slots(&self) -> impl Iterator<Item = LogSlot> + '_ {
+        let steps = self.plies.iter().flat_map(|ply| {
+            let steps = match ply {
+                PublicPly::MrX(PublicMrXMove::Single(step)) => [Some((*step, false)), None],
+                PublicPly::MrX(PublicMrXMove::Double(first, second)) => {
+                    [Some((*first, false)), Some((*second, true))]
+                }
+                PublicPly::Detective(_) => [None, None],
+            };
+            steps.into_iter().flatten()
+        });
+        (1..).zip(steps).map(|(slot, (step, second))| LogSlot { slot, step, second })
+    }
+
+    /// The last station at which Mr X was seen, and the slot.
+    pub fn last_seen(&self) -> Option<(u8, Station)> {
+        let seen = self.slots().filter_map(|slot| Some((slot.slot, slot.step.seen?)));
+        seen.last()
+    }
+}
+
+/// All that the detectives know, with full recall.
+///
+/// It owns its data and has no place for Mr X's hidden station. An agent that wants to simulate
+/// spells its guess out with [`assume`](DetectiveView::assume). The view can also be driven by hand
+/// from the log of a real table: [`mr_x_moved`](DetectiveView::mr_x_moved) and
+/// [`detective_moved`](DetectiveView::detective_moved).
+#[derive(Clone, PartialEq, Debug)]
+pub struct DetectiveView {
+    rules: Arc<Rules>,
+    table: Table,
+    log: PublicLog,
+    candidates: Candidates,
+}
+
+impl DetectiveView {
+    /// The view before the first move. `mr_x` counts only where the rules make his start known.
+    pub fn new(rules: Arc<Rules>, detectives: &[Station], mr_x: Option<Station>) -> DetectiveView {
+        let table = Table::new(&rules, detectives);
+        let starts = match mr_x {
+            Some(station) if rules.start_known() => StationSet::of(station),
+            Some(_) | None => rules.mr_x_starts().without(&table.occupied_set()),
+        };
+        let mut candidates = Candidates::new(starts);
+        candidates.strike_stuck(&rules, &table);
+        let log = PublicLog { start: detectives.to_vec(), plies: Vec::new() };
+        DetectiveView { rules, table, log, candidates }
+    }
+
+    /// A view that begins in the middle of a match, with an empty log.
+    pub(crate) fn from_middle(
+        rules: Arc<Rules>,
+        table: Table,
+        candidates: StationSet,
+    ) -> DetectiveView {
+        let log = PublicLog { start: table.detectives().collect(), plies: Vec::new() };
+        DetectiveView { rules, table, log, candidates: Candidates::new(candidates) }
+    }
+
+    /// The view when Mr X turns out to have no move at the very start (rule 3.3).
+    pub(crate) fn cornered_at_start(&mut self) {
+        let starts = match self.rules.start_known() {
+            true => self.candidates.to_set(),
+            false => self.rules.mr_x_starts().without(&self.table.occupied_set()),
+        };
+        self.candidates = Candidates::new(starts);
+        self.candidates.keep_stuck(&self.rules, &self.table);
+        self.table.turn = Turn::Over(Outcome::Cornered);
+    }
+
+    /// The rules of the match.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The rules, to be shared.
+    pub fn rules_arc(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// What lies open: stations, tickets, slots, whose turn it is.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Who decides now, or how the match ended.
+    pub fn turn(&self) -> Turn {
+        self.table.turn
+    }
+
+    /// What has happened.
+    pub fn log(&self) -> &PublicLog {
+        &self.log
+    }
+
+    /// Where Mr X can be.
+    pub fn candidates(&self) -> &Candidates {
+        &self.candidates
+    }
+
+    /// The detectives' legal moves now, sorted. Empty when it is not their turn.
+    pub fn legal_moves(&self) -> impl Iterator<Item = DetectiveMove> + '_ {
+        self.table.detective_moves(&self.rules)
+    }
+
+    /// A legal move, each equally likely; it must be the detectives' turn.
+    pub fn draw_move(&self, chance: &mut impl Draw) -> DetectiveMove {
+        self.table.draw_detective_move(&self.rules, chance)
+    }
+
+    /// A hypothetical state: this table, with Mr X on the given station.
+    ///
+    /// It is built from the view and the guess alone. A guess that is no candidate contradicts the
+    /// log, but is allowed.
+    pub fn assume(&self, mr_x: Station) -> State {
+        State { table: self.table, mr_x }
+    }
+
+    /// Records a turn of Mr X as everybody saw it. `captured` tells that he stepped onto a
+    /// detective and lost by it (rule 4.9).
+    ///
+    /// # Errors
+    /// When it is not his turn, a ticket or slot is missing, a surfacing step hides the station,
+    /// or no candidate could have moved so. The view is then unchanged.
+    pub fn mr_x_moved(&mut self, mv: PublicMrXMove, captured: bool) -> Result<(), PlayError> {
+        let mut table = self.table;
+        if table.turn != Turn::MrX {
+            return Err(PlayError::OutOfTurn { turn: table.turn });
+        }
+        if mv.is_double() {
+            if !table.mr_x_tickets.doubles().has(1) {
+                return Err(PlayError::NoDouble);
+            }
+            if !table.may_double(&self.rules) {
+                return Err(PlayError::NoSlot);
+            }
+            table.mr_x_tickets.spend_double();
+        } else if !table.has_slot(&self.rules) {
+            return Err(PlayError::NoSlot);
+        }
+        let mut candidates = self.candidates;
+        let occupied = table.occupied_set();
+        for step in mv.steps() {
+            if !table.mr_x_tickets.of(step.ticket).has(1) {
+                return Err(PlayError::NoTicket { ticket: step.ticket });
+            }
+            table.pay_mr_x_step(step.ticket);
+            let surfaces = self.rules.surfaces_after(table.slots_used);
+            if (surfaces || captured) && step.seen.is_none() {
+                return Err(PlayError::MustSurface { slot: table.slots_used });
+            }
+            let hidden = PublicStep { seen: None, ..step };
+            let nobody = if captured { StationSet::EMPTY } else { occupied };
+            candidates.step(self.rules.board(), &nobody, hidden);
+            if let Some(station) = step.seen {
+                if !candidates.contains(station) {
+                    return Err(PlayError::NoLine { to: station, ticket: step.ticket });
+                }
+                candidates.fix(station);
+            }
+        }
+        if candidates.is_empty() {
+            return Err(PlayError::NoCandidate);
+        }
+        if !table.begin_detectives(&self.rules) {
+            table.end_round(&self.rules);
+        }
+        if captured {
+            table.turn = Turn::Over(Outcome::Captured);
+        }
+        self.observe_mr_x(mv, table);
+        Ok(())
+    }
+
+    /// Records a detective's move. `end` is what only the referee can tell: a capture, or that
+    /// Mr X has no legal move now.
+    ///
+    /// # Errors
+    /// When the move is not legal, or what is told leaves Mr X no station. The view is then
+    /// unchanged.
+    pub fn detective_moved(
+        &mut self,
+        mv: DetectiveMove,
+        end: Option<Outcome>,
+    ) -> Result<(), PlayError> {
+        check_detective(&self.table, &self.rules, mv)?;
+        let mut table = self.table;
+        table.place_detective(&self.rules, mv);
+        match (end, mv) {
+            (Some(Outcome::Captured), DetectiveMove::Ride { step, .. })
+                if self.candidates.contains(step.to) =>
+            {
+                table.turn = Turn::Over(Outcome::Captured);
+            }
+            (Some(Outcome::Captured), _) => return Err(PlayError::NoCandidate),
+            (None | Some(Outcome::Cornered | Outcome::Escaped | Outcome::Stranded), _) => {
+                if !table.next_detective(&self.rules, mv.by()) {
+                    table.end_round(&self.rules);
+                }
+                match (end, table.turn) {
+                    (None, _) => {}
+                    (Some(Outcome::Cornered), Turn::MrX) => {
+                        table.turn = Turn::Over(Outcome::Cornered);
+                    }
+                    (Some(told), Turn::Over(outcome)) if told == outcome => {}
+                    (Some(_), _) => return Err(PlayError::NoCandidate),
+                }
+            }
+        }
+        let mut after = self.candidates;
+        Self::narrow(&self.rules, &mut after, mv, &table);
+        if after.is_empty() {
+            return Err(PlayError::NoCandidate);
+        }
+        self.log.plies.push(PublicPly::Detective(mv));
+        self.candidates = after;
+        self.table = table;
+        Ok(())
+    }
+
+    /// Takes over a turn of Mr X that was legal, and the table after it.
+    #[inline]
+    pub(crate) fn observe_mr_x(&mut self, mv: PublicMrXMove, after: Table) {
+        self.log.plies.push(PublicPly::MrX(mv));
+        let occupied = after.occupied_set();
+        let board = self.rules.board();
+        match mv {
+            PublicMrXMove::Single(step) => self.candidates.step(board, &occupied, step),
+            PublicMrXMove::Double(first, second) => {
+                self.candidates.step(board, &occupied, first);
+                self.candidates.step(board, &occupied, second);
+            }
+        }
+        self.table = after;
+    }
+
+    /// Takes over a detective's move that was legal, and the table after it.
+    #[inline]
+    pub(crate) fn observe_detective(&mut self, mv: DetectiveMove, after: Table) {
+        self.log.plies.push(PublicPly::Detective(mv));
+        Self::narrow(&self.rules, &mut self.candidates, mv, &after);
+        self.table = after;
+    }
+
+    #[inline]
+    fn narrow(rules: &Rules, candidates: &mut Candidates, mv: DetectiveMove, after: &Table) {
+        if let DetectiveMove::Ride { step, .. } = mv {
+            if after.turn == Turn::Over(Outcome::Captured) {
+                candidates.fix(step.to);
+            } else {
+                candidates.strike(step.to);
+            }
+        }
+        match after.turn {
+            Turn::MrX => candidates.strike_stuck(rules, after),
+            Turn::Over(Outcome::Cornered) => candidates.keep_stuck(rules, after),
+            Turn::Detective(_) | Turn::Team | Turn::Over(_) => {}
+        }
+    }
+}
+
+/// All that Mr X knows: what the detectives know, his station, and the way he came.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MrXView {
+    pub(crate) seen: DetectiveView,
+    pub(crate) station: Station,
+    pub(crate) path: Vec<Station>,
+}
+
+impl MrXView {
+    /// The view before the first move.
+    pub(crate) fn new(rules: Arc<Rules>, deal: &Deal) -> MrXView {
+        let mut seen = DetectiveView::new(rules, &deal.detectives, Some(deal.mr_x));
+        if State::new(&seen.rules, deal).outcome().is_some() {
+            seen.cornered_at_start();
+        }
+        MrXView { seen, station: deal.mr_x, path: vec![deal.mr_x] }
+    }
+
+    /// What the detectives know.
+    pub fn detective_view(&self) -> &DetectiveView {
+        &self.seen
+    }
+
+    /// The rules of the match.
+    pub fn rules(&self) -> &Rules {
+        &self.seen.rules
+    }
+
+    /// What lies open.
+    pub fn table(&self) -> &Table {
+        &self.seen.table
+    }
+
+    /// Who decides now, or how the match ended.
+    pub fn turn(&self) -> Turn {
+        self.seen.table.turn
+    }
+
+    /// Where Mr X is.
+    pub fn station(&self) -> Station {
+        self.station
+    }
+
+    /// His start station and his station after each log slot.
+    pub fn path(&self) -> &[Station] {
+        &self.path
+    }
+
+    /// Where the detectives think he can be.
+    pub fn candidates(&self) -> &Candidates {
+        &self.seen.candidates
+    }
+
+    /// The whole truth, which he knows.
+    pub fn state(&self) -> State {
+        State { table: self.seen.table, mr_x: self.station }
+    }
+
+    /// His legal moves now, sorted. Empty when it is not his turn.
+    pub fn legal_moves(&self) -> Vec<MrXMove> {
+        self.state().mr_x_moves(&self.seen.rules).collect()
+    }
+
+    /// A legal move, each equally likely; it must be his turn.
+    pub fn draw_move(&self, chance: &mut impl Draw) -> MrXMove {
+        self.state().draw_mr_x_move(&self.seen.rules, chance)
+    }
+}
