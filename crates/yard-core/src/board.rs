@@ -53,8 +53,9 @@ pub struct Board {
     grid: Option<u8>,
     lines: Vec<Line>,
     drawing: Option<Drawing>,
-    /// `starts[16 s + mask]..starts[16 s + mask + 1]`: the steps from s with the tickets in mask.
-    starts: Box<[u32; 256 * 16 + 1]>,
+    /// `spans[16 s + mask]`: where in `steps` those from s with the tickets in mask lie, as
+    /// `start << 10 | length`. Lists share their parts, so that all of London stays in the cache.
+    spans: Box<[u32; 256 * 16]>,
     steps: Vec<Step>,
     /// `reach[4 s + ticket]`: where the ticket leads from s.
     reach: Box<[StationSet; 256 * 4]>,
@@ -119,8 +120,19 @@ impl Board {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let title = if parts.title.is_empty() { parts.name.clone() } else { parts.title };
-        Ok(Board::with_tables(parts.name, title, stations, parts.grid, lines, parts.drawing))
+        let title = if parts.title.is_empty() {
+            parts.name.clone()
+        } else {
+            parts.title
+        };
+        Ok(Board::with_tables(
+            parts.name,
+            title,
+            stations,
+            parts.grid,
+            lines,
+            parts.drawing,
+        ))
     }
 
     fn with_tables(
@@ -133,33 +145,28 @@ impl Board {
     ) -> Board {
         let mut reach = Box::new([StationSet::EMPTY; 256 * 4]);
         for line in &lines {
-            for ticket in Ticket::ALL.into_iter().filter(|ticket| ticket.pays(line.transport)) {
+            for ticket in Ticket::ALL
+                .into_iter()
+                .filter(|ticket| ticket.pays(line.transport))
+            {
                 reach[line.a.index() * 4 + ticket as usize].insert(line.b);
                 reach[line.b.index() * 4 + ticket as usize].insert(line.a);
             }
         }
         let all: StationSet = (1..=stations).filter_map(Station::new).collect();
-        let mut starts = Vec::with_capacity(256 * 16 + 1);
-        let mut steps = Vec::new();
+        let (spans, steps) = step_lists(&reach);
         let mut dead_ends = [StationSet::EMPTY; 16];
-        for number in 0..=u8::MAX {
-            for mask in 0..16_u8 {
-                starts.push(steps.len() as u32);
-                for ticket in Ticket::ALL.into_iter().filter(|ticket| mask & ticket.bit() != 0) {
-                    let targets = reach[number as usize * 4 + ticket as usize];
-                    steps.extend(targets.iter().map(|to| Step { ticket, to }));
-                }
-                let station = Station::new(number).filter(|station| all.contains(*station));
-                if let Some(station) = station
-                    && starts.last() == Some(&(steps.len() as u32))
-                {
-                    dead_ends[mask as usize].insert(station);
+        for station in all.iter() {
+            for (mask, set) in dead_ends.iter_mut().enumerate() {
+                if spans[station.index() << 4 | mask] & LENGTH == 0 {
+                    set.insert(station);
                 }
             }
         }
-        starts.push(steps.len() as u32);
         let detective_distances = distances(stations, |s| {
-            (0..3).fold(StationSet::EMPTY, |set, ticket| set.union(&reach[s.index() * 4 + ticket]))
+            (0..3).fold(StationSet::EMPTY, |set, ticket| {
+                set.union(&reach[s.index() * 4 + ticket])
+            })
         });
         let mr_x_distances = distances(stations, |s| reach[s.index() * 4 + 3]);
         Board {
@@ -169,7 +176,7 @@ impl Board {
             grid,
             lines,
             drawing,
-            starts: starts.try_into().expect("one start for each station and mask, and the end"),
+            spans,
             steps,
             reach,
             dead_ends,
@@ -197,10 +204,14 @@ impl Board {
         };
         for number in 1..=size * size {
             if number % size != 0 {
-                parts.lines.push((number, number + 1, Transport::Taxi, None));
+                parts
+                    .lines
+                    .push((number, number + 1, Transport::Taxi, None));
             }
             if number + size <= size * size {
-                parts.lines.push((number, number + size, Transport::Taxi, None));
+                parts
+                    .lines
+                    .push((number, number + size, Transport::Taxi, None));
             }
         }
         let cell = |i: u32| [(i % size) as f32 * 60.0, (i / size) as f32 * 60.0];
@@ -281,8 +292,9 @@ impl Board {
     /// The steps from a station with the tickets of a mask, by ticket and then by target.
     #[inline]
     pub(crate) fn steps(&self, from: Station, mask: u8) -> &[Step] {
-        let at = from.index() << 4 | usize::from(mask & 15);
-        &self.steps[self.starts[at] as usize..self.starts[at + 1] as usize]
+        let span = self.spans[from.index() << 4 | usize::from(mask & 15)];
+        let start = (span >> LENGTH_BITS) as usize;
+        &self.steps[start..start + (span & LENGTH) as usize]
     }
 
     /// Stations that no ticket of the mask leaves.
@@ -297,6 +309,43 @@ impl fmt::Debug for Board {
     }
 }
 
+/// A list has at most 4 · 254 steps.
+const LENGTH_BITS: u32 = 10;
+const LENGTH: u32 = (1 << LENGTH_BITS) - 1;
+
+/// Lists the steps for each station and set of tickets, by ticket and then by target.
+///
+/// A list that is a part of one already written for the station is not written again.
+fn step_lists(reach: &[StationSet; 256 * 4]) -> (Box<[u32; 256 * 16]>, Vec<Step>) {
+    let mut spans = Box::new([0; 256 * 16]);
+    let mut steps: Vec<Step> = Vec::new();
+    for number in 0..256 {
+        let first = steps.len();
+        for mask in (0..16_u8).rev() {
+            let list: Vec<Step> = Ticket::ALL
+                .into_iter()
+                .filter(|ticket| mask & ticket.bit() != 0)
+                .flat_map(|ticket| {
+                    reach[number * 4 + ticket as usize]
+                        .iter()
+                        .map(move |to| Step { ticket, to })
+                })
+                .collect();
+            let written = match list.len() {
+                0 => Some(0),
+                length => steps[first..].windows(length).position(|part| part == list),
+            };
+            let start = written.map_or(steps.len(), |at| first + at);
+            if written.is_none() {
+                steps.extend(&list);
+            }
+            spans[number << 4 | usize::from(mask)] =
+                (start as u32) << LENGTH_BITS | list.len() as u32;
+        }
+    }
+    (spans, steps)
+}
+
 fn check_lines(parts: &BoardParts, faults: &mut Vec<Fault>) -> Vec<Line> {
     let known = 1..=parts.stations;
     let mut seen = BTreeSet::new();
@@ -306,10 +355,14 @@ fn check_lines(parts: &BoardParts, faults: &mut Vec<Fault>) -> Vec<Line> {
         let unknown: Vec<u32> = [a, b].into_iter().filter(|s| !known.contains(s)).collect();
         for station in &unknown {
             let last = parts.stations;
-            fault(format!("{name} line {a}-{b}: unknown station {station} (there are {last})"));
+            fault(format!(
+                "{name} line {a}-{b}: unknown station {station} (there are {last})"
+            ));
         }
         if a == b {
-            fault(format!("{name} line {a}-{b} leads from a station to itself"));
+            fault(format!(
+                "{name} line {a}-{b} leads from a station to itself"
+            ));
         }
         let numbers = (u8::try_from(a.min(b)), u8::try_from(a.max(b)));
         let ends = match numbers {
@@ -319,7 +372,11 @@ fn check_lines(parts: &BoardParts, faults: &mut Vec<Fault>) -> Vec<Line> {
         if let Some((low, high)) = ends
             && a != b
             && unknown.is_empty()
-            && !seen.insert(Line { a: low, b: high, transport })
+            && !seen.insert(Line {
+                a: low,
+                b: high,
+                transport,
+            })
         {
             fault(format!("duplicate {name} line {a}-{b}"));
         }
@@ -345,7 +402,9 @@ fn check_reach(stations: u8, lines: &[Line], faults: &mut Vec<Fault>) {
     }
     for station in (2..=stations).filter_map(Station::new) {
         if neighbours[station.index()].is_empty() {
-            faults.push(Fault::new(format!("nobody can reach station {station}: it has no line")));
+            faults.push(Fault::new(format!(
+                "nobody can reach station {station}: it has no line"
+            )));
         } else if !reached.contains(station) {
             let text = format!("station {station} cannot be reached from station 1");
             faults.push(Fault::new(text));
@@ -356,10 +415,7 @@ fn check_reach(stations: u8, lines: &[Line], faults: &mut Vec<Fault>) {
     }
 }
 
-fn distances(
-    stations: u8,
-    neighbours: impl Fn(Station) -> StationSet,
-) -> Box<[u8; 256 * 256]> {
+fn distances(stations: u8, neighbours: impl Fn(Station) -> StationSet) -> Box<[u8; 256 * 256]> {
     let mut table = Box::new([FAR; 256 * 256]);
     for from in (1..=stations).filter_map(Station::new) {
         let row = &mut table[from.index() << 8..][..256];

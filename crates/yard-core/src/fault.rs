@@ -14,12 +14,18 @@ pub struct Fault {
 impl Fault {
     /// A fault without a line.
     pub fn new(text: impl Into<String>) -> Fault {
-        Fault { line: None, text: text.into() }
+        Fault {
+            line: None,
+            text: text.into(),
+        }
     }
 
     /// A fault on a line, counted from 1.
     pub fn at(line: usize, text: impl Into<String>) -> Fault {
-        Fault { line: Some(line), text: text.into() }
+        Fault {
+            line: Some(line),
+            text: text.into(),
+        }
     }
 }
 
@@ -61,10 +67,7 @@ impl From<Vec<Fault>> for Faults {
 }
 
 /// The nearest of the known names, if it is near enough to be what was meant.
-pub fn did_you_mean<'a>(
-    word: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     known
         .into_iter()
         .map(|name| (strsim::jaro_winkler(&word.to_lowercase(), name), name))

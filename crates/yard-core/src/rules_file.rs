@@ -31,8 +31,14 @@ const KEYS: [&str; 15] = [
 ];
 const DETECTIVE_TICKETS: [&str; 3] = ["taxi", "bus", "underground"];
 const MR_X_TICKETS: [&str; 5] = ["taxi", "bus", "underground", "black", "double"];
-const START: [&str; 6] =
-    ["cards", "mr_x_cards", "detective_cards", "anywhere", "mr_x", "detectives"];
+const START: [&str; 6] = [
+    "cards",
+    "mr_x_cards",
+    "detective_cards",
+    "anywhere",
+    "mr_x",
+    "detectives",
+];
 
 impl Rules {
     /// Reads rules; `find_board` looks up the board they name.
@@ -52,8 +58,10 @@ impl Rules {
             Some(Ok(rules)) if reader.faults.is_empty() => return Ok(rules),
             Some(Ok(_)) => {}
             Some(Err(more)) => {
-                let lines: Vec<Fault> =
-                    more.into_iter().map(|fault| with_line(fault, &reader, &root)).collect();
+                let lines: Vec<Fault> = more
+                    .into_iter()
+                    .map(|fault| with_line(fault, &reader, &root))
+                    .collect();
                 reader.faults.extend(lines);
             }
             None => {}
@@ -64,9 +72,17 @@ impl Rules {
 
 /// Points a fault of the whole at the key it is about.
 fn with_line<'t>(fault: Fault, reader: &Reader<'t>, root: &DeTable<'t>) -> Fault {
-    let key = ["surfac", "cards", "start", "detectives", "turns", "log slots", "tickets"]
-        .into_iter()
-        .find(|word| fault.text.contains(word));
+    let key = [
+        "surfac",
+        "cards",
+        "start",
+        "detectives",
+        "turns",
+        "log slots",
+        "tickets",
+    ]
+    .into_iter()
+    .find(|word| fault.text.contains(word));
     let value = match key {
         Some("surfac") => find(root, "surfaces").or_else(|| find(root, "surfaces_every")),
         Some("cards" | "start") => find(root, "start"),
@@ -75,7 +91,10 @@ fn with_line<'t>(fault: Fault, reader: &Reader<'t>, root: &DeTable<'t>) -> Fault
         Some(key) => find(root, key),
         None => None,
     };
-    Fault { line: value.map(|value| reader.line_of(value)), ..fault }
+    Fault {
+        line: value.map(|value| reader.line_of(value)),
+        ..fault
+    }
 }
 
 fn read_board<'t>(
@@ -119,7 +138,9 @@ fn read_parts<'t>(
     };
     let length = read_length(reader, root);
     let flag = |reader: &mut Reader<'t>, key: &str| {
-        find(root, key).and_then(|value| reader.boolean(value, key)).unwrap_or(false)
+        find(root, key)
+            .and_then(|value| reader.boolean(value, key))
+            .unwrap_or(false)
     };
     let hand_over = flag(reader, "hand_over");
     let mr_x_may_enter_detective = flag(reader, "mr_x_may_enter_detective");
@@ -129,7 +150,11 @@ fn read_parts<'t>(
     let (mr_x_tickets, black_per_detective) = read_mr_x_tickets(reader, root);
     let slots = length.map_or(0, |(limit, by_turns)| {
         let doubles = mr_x_tickets.doubles().tickets().unwrap_or(0);
-        if by_turns { limit.saturating_add(doubles.into()) } else { limit }
+        if by_turns {
+            limit.saturating_add(doubles.into())
+        } else {
+            limit
+        }
     });
     let surfaces = read_surfaces(reader, root, slots);
     let start = read_start(reader, root, board.as_deref());
@@ -155,7 +180,10 @@ fn read_length<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>) -> Option<(u32, 
         (Some(value), None) => Some((reader.number(value, "log_slots")?, false)),
         (None, Some(value)) => Some((reader.number(value, "turns")?, true)),
         (Some(_), Some(value)) => {
-            reader.fault(Some(value), "a game is limited by log_slots or by turns, not by both");
+            reader.fault(
+                Some(value),
+                "a game is limited by log_slots or by turns, not by both",
+            );
             None
         }
         (None, None) => {
@@ -166,12 +194,17 @@ fn read_length<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>) -> Option<(u32, 
 }
 
 fn read_order<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>) -> Order {
-    let Some(value) = find(root, "order") else { return Order::Fixed };
+    let Some(value) = find(root, "order") else {
+        return Order::Fixed;
+    };
     match reader.string(value, "order").as_deref() {
         Some("fixed") | None => Order::Fixed,
         Some("any") => Order::Any,
         Some(other) => {
-            reader.fault(Some(value), format!("order is \"fixed\" or \"any\", not \"{other}\""));
+            reader.fault(
+                Some(value),
+                format!("order is \"fixed\" or \"any\", not \"{other}\""),
+            );
             Order::Fixed
         }
     }
@@ -185,7 +218,9 @@ fn read_surfaces<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>, slots: u32) ->
                 reader.fault(Some(value), "surfaces_every must be at least 1");
                 Vec::new()
             }
-            Some(every) => (1..=slots.min(255)).filter(|slot| slot % every == 0).collect(),
+            Some(every) => (1..=slots.min(255))
+                .filter(|slot| slot % every == 0)
+                .collect(),
             None => Vec::new(),
         },
         (Some(_), Some(value)) => {
@@ -227,7 +262,9 @@ fn read_mr_x_tickets<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>) -> (MrXTic
             if let Some(table) = reader.table(value, "mr_x_tickets") {
                 reader.check_keys("mr_x_tickets", table, &MR_X_TICKETS);
                 for (stock, key) in stocks.iter_mut().zip(MR_X_TICKETS) {
-                    let Some(value) = find(table, key) else { continue };
+                    let Some(value) = find(table, key) else {
+                        continue;
+                    };
                     if key == "black" && value.get_ref().as_str() == Some("per-detective") {
                         per_detective = true;
                     } else {
@@ -254,7 +291,11 @@ fn read_start<'t>(
     let cards = |reader: &mut Reader<'t>, key: &str| -> Option<Vec<Station>> {
         let value = find(table, key)?;
         let list = reader.list(value, key);
-        Some(list.iter().filter_map(|entry| station(reader, entry, key, board)).collect())
+        Some(
+            list.iter()
+                .filter_map(|entry| station(reader, entry, key, board))
+                .collect(),
+        )
     };
     let deck = cards(reader, "cards");
     let mr_x_cards = cards(reader, "mr_x_cards");
@@ -262,14 +303,22 @@ fn read_start<'t>(
     let fixed_detectives = cards(reader, "detectives");
     let fixed_mr_x = find(table, "mr_x").map(|value| station(reader, value, "mr_x", board));
     let anywhere = find(table, "anywhere").map(|value| reader.boolean(value, "anywhere"));
-    match (deck, mr_x_cards, detective_cards, fixed_mr_x, fixed_detectives, anywhere) {
+    match (
+        deck,
+        mr_x_cards,
+        detective_cards,
+        fixed_mr_x,
+        fixed_detectives,
+        anywhere,
+    ) {
         (Some(deck), None, None, None, None, None) => Some(Start::Deck(deck)),
         (None, Some(mr_x), Some(detectives), None, None, None) => {
             Some(Start::Decks { mr_x, detectives })
         }
-        (None, None, None, Some(mr_x), Some(detectives), None) => {
-            Some(Start::Fixed { mr_x: mr_x?, detectives })
-        }
+        (None, None, None, Some(mr_x), Some(detectives), None) => Some(Start::Fixed {
+            mr_x: mr_x?,
+            detectives,
+        }),
         (None, None, None, None, None, Some(anywhere)) => match anywhere {
             Some(true) => Some(Start::Anywhere),
             Some(false) => {
@@ -294,7 +343,9 @@ fn station<'t>(
     board: Option<&Board>,
 ) -> Option<Station> {
     let number = reader.number(value, key)?;
-    let Some(board) = board else { return Station::new(1) };
+    let Some(board) = board else {
+        return Station::new(1);
+    };
     let station = board.station(number);
     if station.is_none() {
         reader.fault(Some(value), format!("{key}: unknown station {number}"));

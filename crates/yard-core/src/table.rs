@@ -51,12 +51,59 @@ pub enum Turn {
     Over(Outcome),
 }
 
+/// The detectives' stations, one byte each; 0 where nobody plays.
+///
+/// They are always read and written as one word: a byte that is written and then read as a part of
+/// a word would stall the processor at every ply.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Seats([u8; 8]);
+
+impl Seats {
+    fn new(stations: &[Station]) -> Seats {
+        let mut seats = [0; 8];
+        for (seat, station) in seats.iter_mut().zip(stations.iter().take(MOST_DETECTIVES)) {
+            *seat = station.number();
+        }
+        Seats(seats)
+    }
+
+    #[inline]
+    fn get(self, id: DetectiveId) -> Option<Station> {
+        Station::new((u64::from_le_bytes(self.0) >> (8 * id as u8)) as u8)
+    }
+
+    #[inline]
+    fn set(&mut self, id: DetectiveId, station: Station) {
+        let at = 8 * id as u8;
+        let others = u64::from_le_bytes(self.0) & !(0xff << at);
+        self.0 = (others | u64::from(station.number()) << at).to_le_bytes();
+    }
+
+    /// All five are compared at once: a byte of `differs` is 0 where they are equal, and the
+    /// subtraction borrows into the top bit of just such bytes. An absent detective is 0, which is
+    /// no station.
+    #[inline]
+    fn contains(self, station: Station) -> bool {
+        const ONES: u64 = 0x01_0101_0101;
+        let differs = u64::from_le_bytes(self.0) ^ (u64::from(station.number()) * ONES);
+        differs.wrapping_sub(ONES) & !differs & (ONES << 7) != 0
+    }
+}
+
+impl std::fmt::Debug for Seats {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list()
+            .entries(self.0.iter().take_while(|seat| **seat != 0))
+            .finish()
+    }
+}
+
 /// Everything that lies open on the table: detectives, tickets, slots and whose turn it is.
 ///
 /// It holds no trace of Mr X's station. A [`State`](crate::State) is a table plus that station.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Table {
-    pub(crate) detectives: [Option<Station>; MOST_DETECTIVES],
+    seats: Seats,
     pub(crate) detective_tickets: [DetectiveTickets; MOST_DETECTIVES],
     pub(crate) mr_x_tickets: MrXTickets,
     pub(crate) turn: Turn,
@@ -69,12 +116,8 @@ pub struct Table {
 impl Table {
     /// The table at the start of a match.
     pub(crate) fn new(rules: &Rules, detectives: &[Station]) -> Table {
-        let mut stations = [None; MOST_DETECTIVES];
-        for (seat, station) in stations.iter_mut().zip(detectives) {
-            *seat = Some(*station);
-        }
         Table {
-            detectives: stations,
+            seats: Seats::new(detectives),
             detective_tickets: [rules.detective_tickets(); MOST_DETECTIVES],
             mr_x_tickets: rules.mr_x_tickets(),
             turn: Turn::MrX,
@@ -111,12 +154,15 @@ impl Table {
 
     /// The detectives' stations, detective 1 first.
     pub fn detectives(&self) -> impl Iterator<Item = Station> + use<> {
-        self.detectives.into_iter().flatten()
+        let seats = self.seats;
+        DetectiveId::ALL
+            .into_iter()
+            .map_while(move |id| seats.get(id))
     }
 
     /// Where a detective stands; `None` if he does not play.
     pub fn detective(&self, id: DetectiveId) -> Option<Station> {
-        self.detectives[id.index()]
+        self.seats.get(id)
     }
 
     /// A detective's tickets.
@@ -140,25 +186,31 @@ impl Table {
     }
 
     /// Tells whether a detective stands there.
-    ///
-    /// All five are compared at once: a byte of `spread ^ packed` is 0 where they are equal, and
-    /// the subtraction borrows into the top bit of just such bytes. An absent detective is 0,
-    /// which is no station.
     #[inline]
     pub fn is_occupied(&self, station: Station) -> bool {
-        const ONES: u64 = 0x01_0101_0101;
-        let [a, b, c, d, e] = self.detectives.map(|s| s.map_or(0, Station::number));
-        let packed = u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]);
-        let differs = packed ^ (u64::from(station.number()) * ONES);
-        differs.wrapping_sub(ONES) & !differs & (ONES << 7) != 0
+        self.seats.contains(station)
+    }
+
+    /// The rides that line and ticket allow a detective, blocked or not.
+    #[inline]
+    fn lines_out<'a>(&self, rules: &'a Rules, id: DetectiveId) -> &'a [Step] {
+        match self.seats.get(id) {
+            Some(from) => rules
+                .board()
+                .steps(from, self.detective_tickets[id.index()].mask()),
+            None => &[],
+        }
     }
 
     /// The rides of one detective that are legal by line, ticket and colleagues, whoever's turn it
     /// is (rule 5.1).
-    pub fn rides<'a>(&'a self, rules: &'a Rules, id: DetectiveId) -> impl Iterator<Item = Step> + 'a {
-        self.detective(id)
-            .into_iter()
-            .flat_map(move |from| rules.board().steps(from, self.detective_tickets(id).mask()))
+    pub fn rides<'a>(
+        &'a self,
+        rules: &'a Rules,
+        id: DetectiveId,
+    ) -> impl Iterator<Item = Step> + 'a {
+        self.lines_out(rules, id)
+            .iter()
             .copied()
             .filter(|step| !self.is_occupied(step.to))
     }
@@ -166,7 +218,9 @@ impl Table {
     /// Rule 5.2.
     #[inline]
     pub(crate) fn can_ride(&self, rules: &Rules, id: DetectiveId) -> bool {
-        self.rides(rules, id).next().is_some()
+        self.lines_out(rules, id)
+            .iter()
+            .any(|step| !self.is_occupied(step.to))
     }
 
     /// The detectives' legal moves now, sorted; empty when it is not their turn.
@@ -177,14 +231,18 @@ impl Table {
         let (only, pass) = match self.turn {
             Turn::Detective(id) => {
                 let pass = !self.can_ride(rules, id);
-                (DetectiveId::ALL[id.index()..=id.index()].iter(), pass.then_some(id))
+                (
+                    DetectiveId::ALL[id.index()..=id.index()].iter(),
+                    pass.then_some(id),
+                )
             }
             Turn::Team => (DetectiveId::ALL[..rules.detectives().into()].iter(), None),
             Turn::MrX | Turn::Over(_) => ([].iter(), None),
         };
         only.filter(|id| !self.has_moved(**id))
             .flat_map(move |&by| {
-                self.rides(rules, by).map(move |step| DetectiveMove::Ride { by, step })
+                self.rides(rules, by)
+                    .map(move |step| DetectiveMove::Ride { by, step })
             })
             .chain(pass.map(|by| DetectiveMove::Pass { by }))
     }
@@ -192,27 +250,66 @@ impl Table {
     /// A legal detective move, each equally likely; it must be the detectives' turn.
     #[inline]
     pub fn draw_detective_move(&self, rules: &Rules, chance: &mut impl Draw) -> DetectiveMove {
-        if let Turn::Detective(by) = self.turn
-            && let Some(from) = self.detectives[by.index()]
-        {
-            let steps = rules.board().steps(from, self.detective_tickets[by.index()].mask());
-            // Few steps are blocked, so drawing again is cheaper than counting the free ones.
-            for _ in 0..if steps.is_empty() { 0 } else { 8 } {
-                let step = steps[chance.below(steps.len() as u32) as usize];
-                if !self.is_occupied(step.to) {
-                    return DetectiveMove::Ride { by, step };
-                }
-            }
+        match self.turn {
+            Turn::Detective(by) => match self.draw_ride(self.lines_out(rules, by), chance) {
+                Some(step) => DetectiveMove::Ride { by, step },
+                None => DetectiveMove::Pass { by },
+            },
+            Turn::Team | Turn::MrX | Turn::Over(_) => self.draw_team_move(rules, chance),
         }
-        self.draw_counted_detective_move(rules, chance)
     }
 
-    #[cold]
-    fn draw_counted_detective_move(&self, rules: &Rules, chance: &mut impl Draw) -> DetectiveMove {
+    /// One of the free steps, each equally likely.
+    #[inline]
+    fn draw_ride(&self, steps: &[Step], chance: &mut impl Draw) -> Option<Step> {
+        if steps.is_empty() {
+            return None;
+        }
+        // Few steps are blocked, so drawing again is cheaper than counting the free ones.
+        for _ in 0..8 {
+            let step = steps[chance.below(steps.len() as u32) as usize];
+            if !self.is_occupied(step.to) {
+                return Some(step);
+            }
+        }
+        let free = || steps.iter().filter(|step| !self.is_occupied(step.to));
+        match free().count() as u32 {
+            0 => None,
+            count => free().nth(chance.below(count) as usize).copied(),
+        }
+    }
+
+    /// One of the moves of all who have not moved, drawn as if no station were occupied, and again
+    /// while the drawn one is blocked.
+    #[inline]
+    fn draw_team_move(&self, rules: &Rules, chance: &mut impl Draw) -> DetectiveMove {
+        let mut lines: [&[Step]; MOST_DETECTIVES] = [&[]; MOST_DETECTIVES];
+        let mut all = 0;
+        for id in rules.detective_ids().filter(|id| !self.has_moved(*id)) {
+            lines[id.index()] = self.lines_out(rules, id);
+            all += lines[id.index()].len();
+        }
+        for _ in 0..if all == 0 { 0 } else { 8 } {
+            let mut left = chance.below(all as u32) as usize;
+            for (by, steps) in DetectiveId::ALL.into_iter().zip(lines) {
+                if let Some(&step) = steps.get(left) {
+                    if self.is_occupied(step.to) {
+                        break;
+                    }
+                    return DetectiveMove::Ride { by, step };
+                }
+                left -= steps.len();
+            }
+        }
         let moves = self.detective_moves(rules).count() as u32;
-        assert!(moves > 0, "a move was drawn when it was not the detectives' turn");
+        assert!(
+            moves > 0,
+            "a move was drawn when it was not the detectives' turn"
+        );
         let n = chance.below(moves) as usize;
-        self.detective_moves(rules).nth(n).expect("n is below the number of moves")
+        self.detective_moves(rules)
+            .nth(n)
+            .expect("n is below the number of moves")
     }
 
     /// Rule 4.2: a slot is free, and a turn.
@@ -240,9 +337,11 @@ impl Table {
     #[inline]
     pub(crate) fn mr_x_could_move_from(&self, rules: &Rules, station: Station) -> bool {
         self.has_slot(rules)
-            && rules.board().steps(station, self.mr_x_tickets.mask()).iter().any(|step| {
-                rules.mr_x_may_enter_detective() || !self.is_occupied(step.to)
-            })
+            && rules
+                .board()
+                .steps(station, self.mr_x_tickets.mask())
+                .iter()
+                .any(|step| rules.mr_x_may_enter_detective() || !self.is_occupied(step.to))
     }
 
     /// The public effects of one step of Mr X.
@@ -272,7 +371,7 @@ impl Table {
     #[inline]
     pub(crate) fn place_detective(&mut self, rules: &Rules, mv: DetectiveMove) {
         if let DetectiveMove::Ride { by, step } = mv {
-            self.detectives[by.index()] = Some(step.to);
+            self.seats.set(by, step.to);
             self.detective_tickets[by.index()].spend(step.ticket);
             if rules.hand_over() {
                 self.mr_x_tickets.gain(step.ticket);
@@ -313,6 +412,8 @@ impl Table {
     }
 
     fn team_can_move(&self, rules: &Rules) -> bool {
-        rules.detective_ids().any(|id| !self.has_moved(id) && self.can_ride(rules, id))
+        rules
+            .detective_ids()
+            .any(|id| !self.has_moved(id) && self.can_ride(rules, id))
     }
 }

@@ -21,8 +21,12 @@ pub enum Transport {
 
 impl Transport {
     /// All transports, in the order of the enum.
-    pub const ALL: [Transport; 4] =
-        [Transport::Taxi, Transport::Bus, Transport::Underground, Transport::Ferry];
+    pub const ALL: [Transport; 4] = [
+        Transport::Taxi,
+        Transport::Bus,
+        Transport::Underground,
+        Transport::Ferry,
+    ];
 
     /// The name as written in board files.
     pub const fn name(self) -> &'static str {
@@ -52,7 +56,12 @@ pub enum Ticket {
 
 impl Ticket {
     /// All tickets, in the order in which moves are listed.
-    pub const ALL: [Ticket; 4] = [Ticket::Taxi, Ticket::Bus, Ticket::Underground, Ticket::Black];
+    pub const ALL: [Ticket; 4] = [
+        Ticket::Taxi,
+        Ticket::Bus,
+        Ticket::Underground,
+        Ticket::Black,
+    ];
     /// The tickets a detective can hold.
     pub const DETECTIVES: [Ticket; 3] = [Ticket::Taxi, Ticket::Bus, Ticket::Underground];
 
@@ -118,12 +127,20 @@ impl Stock {
 
     /// A counted stock; `None` above [`Stock::MOST`].
     pub const fn count(tickets: u8) -> Option<Stock> {
-        if tickets > Stock::MOST { None } else { Some(Stock(tickets)) }
+        if tickets > Stock::MOST {
+            None
+        } else {
+            Some(Stock(tickets))
+        }
     }
 
     /// The number of tickets, or `None` when there is no limit.
     pub const fn tickets(self) -> Option<u8> {
-        if self.0 == u8::MAX { None } else { Some(self.0) }
+        if self.0 == u8::MAX {
+            None
+        } else {
+            Some(self.0)
+        }
     }
 
     /// Tells whether at least so many tickets are left.
@@ -131,8 +148,10 @@ impl Stock {
         self.0 >= tickets
     }
 
-    pub(crate) const fn any(self) -> bool {
-        self.0 != 0
+    /// 1 when there is at least one ticket.
+    #[inline]
+    const fn bit(self) -> u8 {
+        (self.0 != 0) as u8
     }
 
     pub(crate) fn spend(&mut self) {
@@ -195,9 +214,9 @@ impl DetectiveTickets {
     }
 
     /// Bit n is set when ticket n can be paid.
+    #[inline]
     pub(crate) fn mask(&self) -> u8 {
-        let [t, b, u] = self.0.map(|stock| u8::from(stock.any()));
-        t | b << 1 | u << 2
+        self.0[0].bit() | self.0[1].bit() << 1 | self.0[2].bit() << 2
     }
 
     pub(crate) fn spend(&mut self, ticket: Ticket) {
@@ -241,9 +260,9 @@ impl MrXTickets {
     }
 
     /// Bit n is set when ticket n can be paid.
+    #[inline]
     pub(crate) fn mask(&self) -> u8 {
-        let [t, b, u, k, _] = self.0.map(|stock| u8::from(stock.any()));
-        t | b << 1 | u << 2 | k << 3
+        self.0[0].bit() | self.0[1].bit() << 1 | self.0[2].bit() << 2 | self.0[3].bit() << 3
     }
 
     /// Bit n is set when ticket n can still be paid after one `spent` is gone.
