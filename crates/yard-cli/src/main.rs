@@ -1,2 +1,47 @@
-//! x
-fn main() {}
+//! The `yard` command: arguments, printing and exit codes. The work is done in the other crates.
+
+mod args;
+mod commands;
+mod exit;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use exit::{CliError, Exit};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let result = run(cli, &mut out).and_then(|exit| {
+        out.flush()?;
+        Ok(exit)
+    });
+    match result {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            if !error.is_quiet() {
+                eprintln!("error: {error}");
+            }
+            error.code()
+        }
+    }
+}
+
+fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
+    let common = cli.common;
+    match cli.command {
+        None => commands::play::run(&commands::play::PlayArgs::default(), common, out),
+        Some(Command::Play(args)) => commands::play::run(&args, common, out),
+        Some(Command::Match(args)) => commands::series::run(&args, common, out),
+        Some(Command::Agents(args)) => commands::agents::run(&args, common, out),
+        Some(Command::Moves(args)) => commands::moves::run_moves(&args, common, out),
+        Some(Command::Perft(args)) => commands::moves::run_perft(&args, common, out),
+        Some(Command::Candidates(args)) => commands::candidates::run(&args, common, out),
+        Some(Command::Replay(args)) => commands::replay::run(&args, common, out),
+        Some(Command::Board(args)) => commands::board::run(&args, common, out),
+        Some(Command::Bench(args)) => commands::bench::run(&args, common, out),
+    }
+}

@@ -1,0 +1,128 @@
+//! Finds rules and boards by name or path. This is the one place that opens such files.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use yard_core::{Board, Fault, Faults, Rules, presets};
+
+/// Why rules or a board could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {cause}", path.display())]
+    Unreadable {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        cause: String,
+    },
+    /// The file has faults; all of them are listed.
+    #[error("{}: {faults}", path.display())]
+    Faulty {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        faults: Faults,
+    },
+    /// The name is not known, or the numbers make no game.
+    #[error("{0}")]
+    Unknown(#[from] Faults),
+}
+
+/// Files larger than this are no rules, boards or records.
+const MOST_BYTES: u64 = 4 << 20;
+/// A board that builds on a board that builds on …
+const MOST_BASES: u32 = 8;
+
+/// Reads a text file of moderate size.
+///
+/// # Errors
+/// When it cannot be opened, is too large, or is no UTF-8 text.
+pub fn read_text(path: &Path) -> Result<String, LoadError> {
+    let unreadable = |cause: String| LoadError::Unreadable {
+        path: path.to_owned(),
+        cause,
+    };
+    let about = std::fs::metadata(path).map_err(|error| unreadable(plain(&error)))?;
+    if about.is_dir() {
+        return Err(unreadable("it is a folder".to_owned()));
+    }
+    if about.len() > MOST_BYTES {
+        let most = MOST_BYTES >> 20;
+        return Err(unreadable(format!("it is larger than {most} MiB")));
+    }
+    let bytes = std::fs::read(path).map_err(|error| unreadable(plain(&error)))?;
+    String::from_utf8(bytes).map_err(|_| unreadable("it is no UTF-8 text".to_owned()))
+}
+
+/// The reason of an input or output error without the number of the system.
+fn plain(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+fn is_path(name: &str) -> bool {
+    !name.starts_with("grid:") && (name.ends_with(".toml") || name.contains(['/', '\\']))
+}
+
+/// Loads rules: a preset, `grid:SIZE,DETECTIVES,ROUNDS[,EVERY]`, or the path of a TOML file.
+///
+/// # Errors
+/// When there is nothing of that name, or the file has faults.
+pub fn load_rules(name: &str) -> Result<Rules, LoadError> {
+    if !is_path(name) {
+        return Ok(presets::rules(name)?);
+    }
+    let path = Path::new(name);
+    let text = read_text(path)?;
+    let find = |board: &str| find_board(board, path.parent(), 0);
+    match Rules::from_toml(&text, &find) {
+        Ok(rules) => Ok(rules.with_name(name)),
+        Err(faults) => Err(LoadError::Faulty {
+            path: path.to_owned(),
+            faults,
+        }),
+    }
+}
+
+/// Loads a board: a compiled-in one, `grid:SIZE`, or the path of a TOML file.
+///
+/// # Errors
+/// When there is nothing of that name, or the file has faults.
+pub fn load_board(name: &str) -> Result<Arc<Board>, LoadError> {
+    if !is_path(name) {
+        return Ok(presets::board(name)?);
+    }
+    load_board_file(Path::new(name), 0)
+}
+
+fn load_board_file(path: &Path, depth: u32) -> Result<Arc<Board>, LoadError> {
+    let text = read_text(path)?;
+    let find = |base: &str| find_board(base, path.parent(), depth + 1);
+    match Board::from_toml(&text, &find) {
+        Ok(board) => Ok(Arc::new(board)),
+        Err(faults) => Err(LoadError::Faulty {
+            path: path.to_owned(),
+            faults,
+        }),
+    }
+}
+
+/// A board named in a file: paths count from the folder of that file.
+fn find_board(name: &str, folder: Option<&Path>, depth: u32) -> Result<Arc<Board>, Faults> {
+    if !is_path(name) {
+        return presets::board(name);
+    }
+    if depth > MOST_BASES {
+        return Err(Fault::new("the boards build on each other in a circle").into());
+    }
+    let path = folder.unwrap_or(Path::new("")).join(name);
+    match load_board_file(&path, depth) {
+        Ok(board) => Ok(board),
+        Err(LoadError::Faulty { faults, .. } | LoadError::Unknown(faults)) => Err(faults),
+        Err(error @ LoadError::Unreadable { .. }) => Err(Fault::new(error.to_string()).into()),
+    }
+}

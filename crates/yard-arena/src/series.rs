@@ -1,0 +1,235 @@
+//! A series of matches between two agents, spread over all cores.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+use serde::Serialize;
+use yard_agents::{Foul, Seed, referee};
+use yard_core::{Match, Rules, Turn, Winner};
+
+use crate::roster::{AgentSpec, SpecError};
+use crate::stats::Share;
+
+/// A series to be played.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// The rules.
+    pub rules: Arc<Rules>,
+    /// Who plays Mr X.
+    pub mr_x: AgentSpec,
+    /// Who plays the detectives.
+    pub detectives: AgentSpec,
+    /// How many matches.
+    pub games: u64,
+    /// Match `i` has the seed `seed.of_match(i)`.
+    pub seed: Seed,
+    /// Worker threads; all cores when `None`.
+    pub threads: Option<usize>,
+}
+
+/// Sums over finished matches; adding them up in any order gives the same.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Finished matches.
+    pub games: u64,
+    /// Won by the detectives.
+    pub detective_wins: u64,
+    /// Log slots used in all matches.
+    pub slots: u64,
+    /// Detective wins by the log slot in which they came.
+    pub captures: BTreeMap<u8, u64>,
+    /// Matches that ended by an illegal move, which loses.
+    pub fouls: u64,
+    /// What the first foul was, by match number.
+    pub first_foul: Option<(u64, String)>,
+}
+
+impl Tally {
+    fn add(mut self, other: Tally) -> Tally {
+        self.games += other.games;
+        self.detective_wins += other.detective_wins;
+        self.slots += other.slots;
+        for (slot, captures) in other.captures {
+            *self.captures.entry(slot).or_default() += captures;
+        }
+        self.fouls += other.fouls;
+        self.first_foul = match (self.first_foul, other.first_foul) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        self
+    }
+
+    fn count(&mut self, index: u64, result: &Result<Match, Foul>) {
+        let (bout, winner) = match result {
+            Ok(bout) => (bout, bout.outcome().map(yard_core::Outcome::winner)),
+            Err(foul) => {
+                self.fouls += 1;
+                self.first_foul
+                    .get_or_insert_with(|| (index, foul.to_string()));
+                let loser_is_mr_x = foul.turn == Turn::MrX;
+                let winner = if loser_is_mr_x {
+                    Winner::Detectives
+                } else {
+                    Winner::MrX
+                };
+                (&*foul.bout, Some(winner))
+            }
+        };
+        let slots = bout.detective_view().table().slots_used();
+        self.games += 1;
+        self.slots += u64::from(slots);
+        if winner == Some(Winner::Detectives) {
+            self.detective_wins += 1;
+            *self.captures.entry(slots).or_default() += 1;
+        }
+    }
+
+    /// The report that `yard match` prints.
+    pub fn report(&self) -> SeriesReport {
+        let share = Share::new(self.detective_wins, self.games);
+        SeriesReport {
+            games: self.games,
+            detective_wins: self.detective_wins,
+            mr_x_wins: self.games - self.detective_wins,
+            detective_rate: share.rate,
+            ci95: share.ci95,
+            mean_rounds: self.slots as f64 / self.games.max(1) as f64,
+            capture_rounds: self.captures.clone(),
+            fouls: self.fouls,
+        }
+    }
+}
+
+/// A finished series in numbers.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeriesReport {
+    /// Finished matches.
+    pub games: u64,
+    /// Won by the detectives.
+    pub detective_wins: u64,
+    /// Won by Mr X.
+    pub mr_x_wins: u64,
+    /// Share of the detectives.
+    pub detective_rate: f64,
+    /// Its 95 % interval (Wilson).
+    pub ci95: [f64; 2],
+    /// Mean of the log slots used, over all matches.
+    pub mean_rounds: f64,
+    /// Detective wins by log slot.
+    pub capture_rounds: BTreeMap<u8, u64>,
+    /// Matches that ended by an illegal move.
+    pub fouls: u64,
+}
+
+/// Why a series could not be played.
+#[derive(Debug, thiserror::Error)]
+pub enum SeriesError {
+    /// An agent does not fit.
+    #[error(transparent)]
+    Agent(#[from] SpecError),
+    /// The threads could not be started.
+    #[error("cannot start {0} threads")]
+    Threads(usize),
+}
+
+/// Matches that one worker plays in a row.
+const CHUNK: u64 = 64;
+
+impl Series {
+    /// Plays all matches, or as many as are finished when `stop` is set.
+    ///
+    /// `each` is called with every finished match, from any thread and in any order.
+    ///
+    /// # Errors
+    /// When an agent cannot play its side.
+    pub fn play(
+        &self,
+        stop: &AtomicBool,
+        each: &(dyn Fn(u64, &Match) + Sync),
+    ) -> Result<Tally, SeriesError> {
+        // Made once here so that a wrong side is an error before anything is played.
+        drop((self.mr_x.mr_x()?, self.detectives.detectives()?));
+        let threads = self.threads.unwrap_or(0);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|_| SeriesError::Threads(threads))?;
+        let chunks = self.games.div_ceil(CHUNK);
+        pool.install(|| {
+            (0..chunks)
+                .into_par_iter()
+                .map(|chunk| self.play_chunk(chunk, stop, each))
+                .try_reduce(Tally::default, |a, b| Ok(a.add(b)))
+        })
+    }
+
+    fn play_chunk(
+        &self,
+        chunk: u64,
+        stop: &AtomicBool,
+        each: &(dyn Fn(u64, &Match) + Sync),
+    ) -> Result<Tally, SeriesError> {
+        let mut tally = Tally::default();
+        if stop.load(Ordering::Relaxed) {
+            return Ok(tally);
+        }
+        let mut mr_x = self.mr_x.mr_x()?;
+        let mut team = self.detectives.detectives()?;
+        for index in chunk * CHUNK..self.games.min((chunk + 1) * CHUNK) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let seed = self.seed.of_match(index);
+            let result = referee(&self.rules, seed, mr_x.as_mut(), team.as_mut());
+            tally.count(index, &result);
+            match &result {
+                Ok(bout) => each(index, bout),
+                Err(foul) => each(index, &foul.bout),
+            }
+        }
+        Ok(tally)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(threads: usize) -> Tally {
+        let series = Series {
+            rules: Arc::new(yard_core::presets::rules("classic").unwrap()),
+            mr_x: "random".parse().unwrap(),
+            detectives: "random".parse().unwrap(),
+            games: 1000,
+            seed: Seed(5),
+            threads: Some(threads),
+        };
+        series.play(&AtomicBool::new(false), &|_, _| {}).unwrap()
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_tally() {
+        assert_eq!(tally(1), tally(3));
+        assert_eq!(tally(1).games, 1000);
+    }
+
+    #[test]
+    fn a_set_stop_flag_plays_nothing_more() {
+        let series = Series {
+            rules: Arc::new(yard_core::presets::rules("grid5").unwrap()),
+            mr_x: "random".parse().unwrap(),
+            detectives: "random".parse().unwrap(),
+            games: 1000,
+            seed: Seed(5),
+            threads: Some(1),
+        };
+        let stop = AtomicBool::new(false);
+        let tally = series
+            .play(&stop, &|_, _| stop.store(true, Ordering::Relaxed))
+            .unwrap();
+        assert_eq!(tally.games, 1);
+    }
+}

@@ -1,0 +1,69 @@
+//! Numbers about series.
+
+use serde::Serialize;
+
+/// The 97.5 % point of the normal distribution.
+const Z95: f64 = 1.959_963_984_540_054;
+
+/// A share of successes with its 95 % interval (Wilson 1927).
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Share {
+    /// Successes by trials; 0 without trials.
+    pub rate: f64,
+    /// The interval.
+    pub ci95: [f64; 2],
+}
+
+impl Share {
+    /// The share of `successes` in `trials`.
+    pub fn new(successes: u64, trials: u64) -> Share {
+        Share::with_z(successes, trials, Z95)
+    }
+
+    fn with_z(successes: u64, trials: u64, z: f64) -> Share {
+        if trials == 0 {
+            return Share {
+                rate: 0.0,
+                ci95: [0.0, 1.0],
+            };
+        }
+        let n = trials as f64;
+        let rate = successes as f64 / n;
+        let centre = rate + z * z / (2.0 * n);
+        let spread = z * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
+        let scale = 1.0 + z * z / n;
+        let bound = |x: f64| (x / scale).clamp(0.0, 1.0);
+        Share {
+            rate,
+            ci95: [bound(centre - spread), bound(centre + spread)],
+        }
+    }
+}
+
+/// How many standard errors two shares are apart.
+pub fn standard_errors_apart(a: (u64, u64), b: (u64, u64)) -> f64 {
+    let (p, q) = (Share::new(a.0, a.1).rate, Share::new(b.0, b.1).rate);
+    let pooled = (a.0 + b.0) as f64 / ((a.1 + b.1) as f64).max(1.0);
+    let error = (pooled * (1.0 - pooled) * (1.0 / a.1 as f64 + 1.0 / b.1 as f64)).sqrt();
+    if error > 0.0 { (p - q) / error } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilson_agrees_with_a_worked_example() {
+        // 40 of 50: Brown, Cai and DasGupta (2001) give [0.6696, 0.8876].
+        let share = Share::new(40, 50);
+        assert!((share.ci95[0] - 0.6696).abs() < 5e-5, "{share:?}");
+        assert!((share.ci95[1] - 0.8876).abs() < 5e-5, "{share:?}");
+    }
+
+    #[test]
+    fn wilson_stays_inside_at_the_ends() {
+        assert_eq!(Share::new(0, 10).ci95[0], 0.0);
+        assert_eq!(Share::new(10, 10).ci95[1], 1.0);
+        assert_eq!(Share::new(0, 0).ci95, [0.0, 1.0]);
+    }
+}

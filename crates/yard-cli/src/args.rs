@@ -1,0 +1,74 @@
+//! The arguments, in the user's words.
+
+use std::sync::Arc;
+
+use clap::{Args, Parser, Subcommand};
+use yard_arena::load_rules;
+use yard_core::Rules;
+
+use crate::commands;
+use crate::exit::CliError;
+
+/// Play, study and solve Scotland Yard, the board game in which a hidden Mr X flees through London
+///
+/// Without a command you play in the terminal.
+#[derive(Parser, Debug)]
+#[command(name = "yard", version, max_term_width = 100)]
+pub(crate) struct Cli {
+    /// What to do; `yard play` when left out
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Options of every command.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Common {
+    /// Print one JSON object on standard output
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Seed of everything random [default: 1; `play` draws one]
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    Play(commands::play::PlayArgs),
+    Match(commands::series::MatchArgs),
+    Agents(commands::agents::AgentsArgs),
+    Moves(commands::moves::MovesArgs),
+    Perft(commands::moves::PerftArgs),
+    Candidates(commands::candidates::CandidatesArgs),
+    Replay(commands::replay::ReplayArgs),
+    Board(commands::board::BoardArgs),
+    Bench(commands::bench::BenchArgs),
+}
+
+/// Which rules, and for how many detectives.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RulesArgs {
+    /// Rules: classic, modern, bristol, dash, grid5, grid5-30, grid7, grid15, glasses,
+    /// grid:SIZE,DETECTIVES,ROUNDS[,EVERY], or the path of a TOML file
+    #[arg(long, value_name = "RULES", default_value = "classic")]
+    pub(crate) rules: String,
+    /// Number of detectives, where it differs from the rules
+    #[arg(long, value_name = "N")]
+    pub(crate) detectives_count: Option<u32>,
+}
+
+impl RulesArgs {
+    pub(crate) fn load(&self) -> Result<Arc<Rules>, CliError> {
+        let rules = load_rules(&self.rules).map_err(CliError::bad)?;
+        match self.detectives_count {
+            None => Ok(Arc::new(rules)),
+            Some(count) => {
+                let changed = rules.with_detectives(count).map_err(|faults| {
+                    CliError::bad(format!("--detectives-count: {}", yard_core::Faults(faults)))
+                })?;
+                Ok(Arc::new(changed))
+            }
+        }
+    }
+}

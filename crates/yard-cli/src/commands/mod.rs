@@ -1,0 +1,55 @@
+//! One file for each command.
+
+pub(crate) mod agents;
+pub(crate) mod bench;
+pub(crate) mod board;
+pub(crate) mod candidates;
+pub(crate) mod moves;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod series;
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Serialize;
+use yard_arena::{load_rules, read_text};
+use yard_core::{Record, Rules};
+
+use crate::exit::CliError;
+
+/// Writes one JSON object on one line.
+pub(crate) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), CliError> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Reads a record file, text or JSON; `-` is standard input. The rules are those the record names,
+/// unless others are given.
+pub(crate) fn read_record(
+    file: &str,
+    rules: Option<&str>,
+) -> Result<(Record, Arc<Rules>), CliError> {
+    let text = if file == "-" {
+        let mut text = String::new();
+        let limit = 4 << 20;
+        std::io::stdin()
+            .take(limit)
+            .read_to_string(&mut text)
+            .map_err(|error| CliError::bad(format!("cannot read standard input: {error}")))?;
+        text
+    } else {
+        read_text(Path::new(file)).map_err(CliError::bad)?
+    };
+    let bad = |error: &dyn std::fmt::Display| CliError::bad(format!("{file}: {error}"));
+    let record: Record = if text.trim_start().starts_with('{') {
+        serde_json::from_str(&text).map_err(|error| bad(&error))?
+    } else {
+        text.parse()
+            .map_err(|faults: yard_core::Faults| bad(&faults))?
+    };
+    let rules = load_rules(rules.unwrap_or(&record.rules)).map_err(|error| bad(&error))?;
+    Ok((record, Arc::new(rules)))
+}
