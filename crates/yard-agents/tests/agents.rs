@@ -1,0 +1,156 @@
+//! Random streams, the referee, playouts and the random agent.
+
+use std::sync::Arc;
+
+use yard_agents::{Agent, Detectives, FastRng, RandomAgent, Rng, Seed, random_playout, referee};
+use yard_core::{
+    DetectiveId, DetectiveMove, DetectiveView, Draw, Outcome, PlayError, Rules, State, Station,
+    Step, Ticket, Turn, Winner, presets,
+};
+
+fn rules(name: &str) -> Arc<Rules> {
+    Arc::new(presets::rules(name).unwrap())
+}
+
+/// The streams are stored in results by their seed, so they may never change.
+#[test]
+fn streams_are_golden() {
+    let draws = |mut rng: Rng| [rng.bits(), rng.bits()];
+    assert_eq!(
+        draws(Seed(1).of_match(0).stream("deal")),
+        [16_228_023_129_699_762_982, 15_262_388_773_117_637_589]
+    );
+    assert_eq!(
+        draws(Seed(1).of_match(1).stream("mr-x")),
+        [8_082_506_904_968_470_193, 11_130_457_357_997_566_444]
+    );
+    let mut fast = FastRng::new(1);
+    assert_eq!(
+        [fast.bits(), fast.bits()],
+        [14_839_104_130_206_199_084, 7_050_053_486_739_369_280]
+    );
+}
+
+#[test]
+fn streams_of_other_names_and_matches_differ() {
+    let mut seen = std::collections::BTreeSet::new();
+    for index in 0..1000 {
+        for name in ["deal", "mr-x", "detectives"] {
+            assert!(seen.insert(Seed(9).of_match(index).stream(name).bits()));
+        }
+    }
+}
+
+#[test]
+fn numbers_below_a_bound_are_uniform() {
+    let mut rng = Seed(3).stream("test");
+    let mut fast = rng.fork();
+    let mut counts = [[0_u32; 7]; 2];
+    for _ in 0..70_000 {
+        counts[0][rng.below(7) as usize] += 1;
+        counts[1][fast.below(7) as usize] += 1;
+    }
+    for count in counts.iter().flatten() {
+        // 10,000 each with a standard deviation of 93; the seed is fixed.
+        assert!((9_600..10_400).contains(count), "{counts:?}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_match() {
+    let rules = rules("classic");
+    let play = |seed| referee(&rules, Seed(seed), &mut RandomAgent, &mut RandomAgent).unwrap();
+    assert_eq!(play(4), play(4));
+    assert_ne!(play(4), play(5));
+}
+
+/// Answers with a move that nobody could make.
+struct Cheat;
+
+impl Agent<Detectives> for Cheat {
+    fn choose(&mut self, _: &DetectiveView, _: &mut Rng) -> DetectiveMove {
+        let step = Step {
+            ticket: Ticket::Taxi,
+            to: Station::new(199).unwrap(),
+        };
+        DetectiveMove::Ride {
+            by: DetectiveId::D1,
+            step,
+        }
+    }
+}
+
+#[test]
+fn an_illegal_answer_is_a_foul() {
+    let foul = referee(&rules("dash"), Seed(1), &mut RandomAgent, &mut Cheat).unwrap_err();
+    assert_eq!(foul.turn, Turn::Detective(DetectiveId::D1));
+    assert!(matches!(foul.cause, PlayError::NoLine { .. }));
+    let text = "the detectives played 1:T199: no line for a taxi ticket leads to 199";
+    assert_eq!(foul.to_string(), text);
+    assert_eq!(foul.bout.outcome(), None);
+}
+
+/// Playouts and refereed matches of random agents are the same game, so the rates must agree.
+#[test]
+fn playouts_agree_with_the_api_on_every_preset() {
+    for (name, _) in presets::RULES {
+        let rules = rules(name);
+        let games = 4000;
+        let mut rng = Seed(11).stream("deals");
+        let mut fast = rng.fork();
+        let mut wins = [0_i32; 2];
+        let mut plies = [0_i64; 2];
+        for index in 0..games {
+            let state = State::new(&rules, &rules.deal(&mut rng));
+            let playout = random_playout(&rules, state, &mut fast);
+            wins[0] += i32::from(playout.outcome.winner() == Winner::Detectives);
+            plies[0] += i64::from(playout.plies);
+            let seed = Seed(12).of_match(index);
+            let bout = referee(&rules, seed, &mut RandomAgent, &mut RandomAgent).unwrap();
+            let winner = bout.outcome().map(Outcome::winner);
+            wins[1] += i32::from(winner == Some(Winner::Detectives));
+            plies[1] += bout.detective_view().log().plies().len() as i64;
+        }
+        // Three standard errors of the difference at a rate of one half.
+        assert!((wins[0] - wins[1]).abs() < 135, "{name}: {wins:?}");
+        let longer = (plies[0] - plies[1]).abs() as f64 / plies[1] as f64;
+        assert!(longer < 0.03, "{name}: {plies:?}");
+    }
+}
+
+/// The detectives' rate between random players, in per cent.
+fn random_rate(rules: &Rules) -> f64 {
+    let games = 20_000;
+    let mut rng = Seed(21).stream("deals");
+    let mut fast = rng.fork();
+    let wins = (0..games)
+        .map(|_| random_playout(rules, State::new(rules, &rules.deal(&mut rng)), &mut fast))
+        .filter(|playout| playout.outcome.winner() == Winner::Detectives)
+        .count();
+    100.0 * wins as f64 / f64::from(games)
+}
+
+/// Figures that others have measured for the same rules: the engine as a whole must meet them.
+/// 20,000 games have a standard error of about 0.35.
+#[test]
+fn random_against_random_is_as_others_measured() {
+    let check = |rules: &Rules, expected: f64, tolerance: f64| {
+        let rate = random_rate(rules);
+        assert!(
+            (rate - expected).abs() < tolerance,
+            "{}: {rate} for {expected}",
+            rules.name()
+        );
+    };
+    // Dash et al. under these rules: about 30.
+    check(&rules("dash"), 30.0, 1.5);
+    // 15 by 15 with the step onto a detective forbidden and allowed: 25 and 46.
+    check(&rules("grid15"), 25.0, 1.5);
+    check(
+        &rules("grid15").with_mr_x_may_enter_detective(true),
+        46.0,
+        1.5,
+    );
+    // Mortimer & Colfer, table 1, easy against easy: Mr X 65.7 ± 2.9.
+    check(&rules("bristol"), 34.3, 2.9);
+}
