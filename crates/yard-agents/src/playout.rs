@@ -21,13 +21,12 @@ pub fn random_playout(rules: &Rules, mut state: State, chance: &mut impl Draw) -
             Turn::MrX => {
                 let mv = state.draw_mr_x_move(rules, chance);
                 state.play_mr_x(rules, mv);
+                plies += 1;
             }
             Turn::Detective(_) | Turn::Team => {
-                let mv = state.table().draw_detective_move(rules, chance);
-                state.play_detective(rules, mv);
+                plies += state.play_random_detectives(rules, chance);
             }
             Turn::Over(outcome) => return Playout { outcome, plies },
         }
-        plies += 1;
     }
 }

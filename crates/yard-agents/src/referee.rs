@@ -61,12 +61,7 @@ pub fn referee(
                 Move::MrX(mv) => mv.to_string(),
                 Move::Detective(mv) => mv.to_string(),
             };
-            return Err(Foul {
-                turn,
-                mv,
-                cause,
-                bout: Box::new(bout),
-            });
+            return Err(Foul { turn, mv, cause, bout: Box::new(bout) });
         }
     }
 }

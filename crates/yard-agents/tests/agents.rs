@@ -25,10 +25,7 @@ fn streams_are_golden() {
         [8_082_506_904_968_470_193, 11_130_457_357_997_566_444]
     );
     let mut fast = FastRng::new(1);
-    assert_eq!(
-        [fast.bits(), fast.bits()],
-        [14_839_104_130_206_199_084, 7_050_053_486_739_369_280]
-    );
+    assert_eq!([fast.bits(), fast.bits()], [14_839_104_130_206_199_084, 7_050_053_486_739_369_280]);
 }
 
 #[test]
@@ -69,14 +66,8 @@ struct Cheat;
 
 impl Agent<Detectives> for Cheat {
     fn choose(&mut self, _: &DetectiveView, _: &mut Rng) -> DetectiveMove {
-        let step = Step {
-            ticket: Ticket::Taxi,
-            to: Station::new(199).unwrap(),
-        };
-        DetectiveMove::Ride {
-            by: DetectiveId::D1,
-            step,
-        }
+        let step = Step { ticket: Ticket::Taxi, to: Station::new(199).unwrap() };
+        DetectiveMove::Ride { by: DetectiveId::D1, step }
     }
 }
 
@@ -136,21 +127,13 @@ fn random_rate(rules: &Rules) -> f64 {
 fn random_against_random_is_as_others_measured() {
     let check = |rules: &Rules, expected: f64, tolerance: f64| {
         let rate = random_rate(rules);
-        assert!(
-            (rate - expected).abs() < tolerance,
-            "{}: {rate} for {expected}",
-            rules.name()
-        );
+        assert!((rate - expected).abs() < tolerance, "{}: {rate} for {expected}", rules.name());
     };
     // Dash et al. under these rules: about 30.
     check(&rules("dash"), 30.0, 1.5);
     // 15 by 15 with the step onto a detective forbidden and allowed: 25 and 46.
     check(&rules("grid15"), 25.0, 1.5);
-    check(
-        &rules("grid15").with_mr_x_may_enter_detective(true),
-        46.0,
-        1.5,
-    );
+    check(&rules("grid15").with_mr_x_may_enter_detective(true), 46.0, 1.5);
     // Mortimer & Colfer, table 1, easy against easy: Mr X 65.7 ± 2.9.
     check(&rules("bristol"), 34.3, 2.9);
 }

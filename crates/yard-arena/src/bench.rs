@@ -93,9 +93,8 @@ pub fn bench(rules: &Arc<Rules>, seed: Seed, games: u64, runs: u32) -> BenchRepo
     // The kinds take turns, so that a slow moment of the machine does not hit one alone.
     for run in 0..u64::from(runs) {
         let mut rng = seed.of_match(run).stream("bench-playouts");
-        let deals: Vec<State> = (0..games)
-            .map(|_| State::new(rules, &rules.deal(&mut rng)))
-            .collect();
+        let deals: Vec<State> =
+            (0..games).map(|_| State::new(rules, &rules.deal(&mut rng))).collect();
         let mut fast = rng.fork();
         let begin = Instant::now();
         let mut sum = Run::default();
@@ -135,10 +134,7 @@ pub fn bench(rules: &Arc<Rules>, seed: Seed, games: u64, runs: u32) -> BenchRepo
         (playouts.detective_wins, playouts.games),
         (games.detective_wins, games.games),
     );
-    let size = samples
-        .iter()
-        .map(|sample| sample.before.len())
-        .sum::<usize>();
+    let size = samples.iter().map(|sample| sample.before.len()).sum::<usize>();
     BenchReport {
         rules: rules.name().to_owned(),
         runs,
@@ -178,11 +174,7 @@ fn candidate_samples(rules: &Arc<Rules>, seed: Seed, games: u64) -> Vec<Sample> 
                 && step.seen.is_none()
             {
                 let occupied = bout.detective_view().table().occupied_set();
-                samples.push(Sample {
-                    before,
-                    occupied,
-                    step: *step,
-                });
+                samples.push(Sample { before, occupied, step: *step });
             }
         }
     }

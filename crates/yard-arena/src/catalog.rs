@@ -39,10 +39,7 @@ const MOST_BASES: u32 = 8;
 /// # Errors
 /// When it cannot be opened, is too large, or is no UTF-8 text.
 pub fn read_text(path: &Path) -> Result<String, LoadError> {
-    let unreadable = |cause: String| LoadError::Unreadable {
-        path: path.to_owned(),
-        cause,
-    };
+    let unreadable = |cause: String| LoadError::Unreadable { path: path.to_owned(), cause };
     let about = std::fs::metadata(path).map_err(|error| unreadable(plain(&error)))?;
     if about.is_dir() {
         return Err(unreadable("it is a folder".to_owned()));
@@ -81,10 +78,7 @@ pub fn load_rules(name: &str) -> Result<Rules, LoadError> {
     let find = |board: &str| find_board(board, path.parent(), 0);
     match Rules::from_toml(&text, &find) {
         Ok(rules) => Ok(rules.with_name(name)),
-        Err(faults) => Err(LoadError::Faulty {
-            path: path.to_owned(),
-            faults,
-        }),
+        Err(faults) => Err(LoadError::Faulty { path: path.to_owned(), faults }),
     }
 }
 
@@ -104,10 +98,7 @@ fn load_board_file(path: &Path, depth: u32) -> Result<Arc<Board>, LoadError> {
     let find = |base: &str| find_board(base, path.parent(), depth + 1);
     match Board::from_toml(&text, &find) {
         Ok(board) => Ok(Arc::new(board)),
-        Err(faults) => Err(LoadError::Faulty {
-            path: path.to_owned(),
-            faults,
-        }),
+        Err(faults) => Err(LoadError::Faulty { path: path.to_owned(), faults }),
     }
 }
 

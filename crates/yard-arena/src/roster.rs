@@ -91,15 +91,9 @@ impl FromStr for AgentSpec {
                 Some(near) => format!(", did you mean \"{near}\"?"),
                 None => format!(" (known: {})", names.collect::<Vec<_>>().join(", ")),
             };
-            return Err(SpecError::Unknown {
-                name: name.chars().take(40).collect(),
-                hint,
-            });
+            return Err(SpecError::Unknown { name: name.chars().take(40).collect(), hint });
         };
-        let wrong = |text: String| SpecError::Parameter {
-            agent: info.name,
-            text,
-        };
+        let wrong = |text: String| SpecError::Parameter { agent: info.name, text };
         let mut parameters: Vec<(&'static str, String)> = Vec::new();
         for part in rest.split(',').filter(|part| !part.is_empty()) {
             let Some((key, value)) = part.split_once('=') else {
@@ -120,10 +114,7 @@ impl FromStr for AgentSpec {
             }
             parameters.push((known.key, value.to_owned()));
         }
-        Ok(AgentSpec {
-            name: info.name,
-            parameters,
-        })
+        Ok(AgentSpec { name: info.name, parameters })
     }
 }
 
@@ -145,10 +136,7 @@ impl AgentSpec {
     pub fn mr_x(&self) -> Result<Box<dyn Agent<MrX>>, SpecError> {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
-            agent => Err(SpecError::Side {
-                agent,
-                side: "Mr X",
-            }),
+            agent => Err(SpecError::Side { agent, side: "Mr X" }),
         }
     }
 
@@ -159,10 +147,7 @@ impl AgentSpec {
     pub fn detectives(&self) -> Result<Box<dyn Agent<Detectives>>, SpecError> {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
-            agent => Err(SpecError::Side {
-                agent,
-                side: "the detectives",
-            }),
+            agent => Err(SpecError::Side { agent, side: "the detectives" }),
         }
     }
 }

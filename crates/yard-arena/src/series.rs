@@ -67,14 +67,9 @@ impl Tally {
             Ok(bout) => (bout, bout.outcome().map(yard_core::Outcome::winner)),
             Err(foul) => {
                 self.fouls += 1;
-                self.first_foul
-                    .get_or_insert_with(|| (index, foul.to_string()));
+                self.first_foul.get_or_insert_with(|| (index, foul.to_string()));
                 let loser_is_mr_x = foul.turn == Turn::MrX;
-                let winner = if loser_is_mr_x {
-                    Winner::Detectives
-                } else {
-                    Winner::MrX
-                };
+                let winner = if loser_is_mr_x { Winner::Detectives } else { Winner::MrX };
                 (&*foul.bout, Some(winner))
             }
         };
@@ -227,9 +222,7 @@ mod tests {
             threads: Some(1),
         };
         let stop = AtomicBool::new(false);
-        let tally = series
-            .play(&stop, &|_, _| stop.store(true, Ordering::Relaxed))
-            .unwrap();
+        let tally = series.play(&stop, &|_, _| stop.store(true, Ordering::Relaxed)).unwrap();
         assert_eq!(tally.games, 1);
     }
 }

@@ -22,10 +22,7 @@ impl Share {
 
     fn with_z(successes: u64, trials: u64, z: f64) -> Share {
         if trials == 0 {
-            return Share {
-                rate: 0.0,
-                ci95: [0.0, 1.0],
-            };
+            return Share { rate: 0.0, ci95: [0.0, 1.0] };
         }
         let n = trials as f64;
         let rate = successes as f64 / n;
@@ -33,10 +30,7 @@ impl Share {
         let spread = z * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + z * z / n;
         let bound = |x: f64| (x / scale).clamp(0.0, 1.0);
-        Share {
-            rate,
-            ci95: [bound(centre - spread), bound(centre + spread)],
-        }
+        Share { rate, ci95: [bound(centre - spread), bound(centre + spread)] }
     }
 }
 

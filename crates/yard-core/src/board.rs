@@ -120,19 +120,8 @@ impl Board {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let title = if parts.title.is_empty() {
-            parts.name.clone()
-        } else {
-            parts.title
-        };
-        Ok(Board::with_tables(
-            parts.name,
-            title,
-            stations,
-            parts.grid,
-            lines,
-            parts.drawing,
-        ))
+        let title = if parts.title.is_empty() { parts.name.clone() } else { parts.title };
+        Ok(Board::with_tables(parts.name, title, stations, parts.grid, lines, parts.drawing))
     }
 
     fn with_tables(
@@ -145,10 +134,7 @@ impl Board {
     ) -> Board {
         let mut reach = Box::new([StationSet::EMPTY; 256 * 4]);
         for line in &lines {
-            for ticket in Ticket::ALL
-                .into_iter()
-                .filter(|ticket| ticket.pays(line.transport))
-            {
+            for ticket in Ticket::ALL.into_iter().filter(|ticket| ticket.pays(line.transport)) {
                 reach[line.a.index() * 4 + ticket as usize].insert(line.b);
                 reach[line.b.index() * 4 + ticket as usize].insert(line.a);
             }
@@ -164,9 +150,7 @@ impl Board {
             }
         }
         let detective_distances = distances(stations, |s| {
-            (0..3).fold(StationSet::EMPTY, |set, ticket| {
-                set.union(&reach[s.index() * 4 + ticket])
-            })
+            (0..3).fold(StationSet::EMPTY, |set, ticket| set.union(&reach[s.index() * 4 + ticket]))
         });
         let mr_x_distances = distances(stations, |s| reach[s.index() * 4 + 3]);
         Board {
@@ -204,14 +188,10 @@ impl Board {
         };
         for number in 1..=size * size {
             if number % size != 0 {
-                parts
-                    .lines
-                    .push((number, number + 1, Transport::Taxi, None));
+                parts.lines.push((number, number + 1, Transport::Taxi, None));
             }
             if number + size <= size * size {
-                parts
-                    .lines
-                    .push((number, number + size, Transport::Taxi, None));
+                parts.lines.push((number, number + size, Transport::Taxi, None));
             }
         }
         let cell = |i: u32| [(i % size) as f32 * 60.0, (i / size) as f32 * 60.0];
@@ -326,9 +306,7 @@ fn step_lists(reach: &[StationSet; 256 * 4]) -> (Box<[u32; 256 * 16]>, Vec<Step>
                 .into_iter()
                 .filter(|ticket| mask & ticket.bit() != 0)
                 .flat_map(|ticket| {
-                    reach[number * 4 + ticket as usize]
-                        .iter()
-                        .map(move |to| Step { ticket, to })
+                    reach[number * 4 + ticket as usize].iter().map(move |to| Step { ticket, to })
                 })
                 .collect();
             let written = match list.len() {
@@ -355,14 +333,10 @@ fn check_lines(parts: &BoardParts, faults: &mut Vec<Fault>) -> Vec<Line> {
         let unknown: Vec<u32> = [a, b].into_iter().filter(|s| !known.contains(s)).collect();
         for station in &unknown {
             let last = parts.stations;
-            fault(format!(
-                "{name} line {a}-{b}: unknown station {station} (there are {last})"
-            ));
+            fault(format!("{name} line {a}-{b}: unknown station {station} (there are {last})"));
         }
         if a == b {
-            fault(format!(
-                "{name} line {a}-{b} leads from a station to itself"
-            ));
+            fault(format!("{name} line {a}-{b} leads from a station to itself"));
         }
         let numbers = (u8::try_from(a.min(b)), u8::try_from(a.max(b)));
         let ends = match numbers {
@@ -372,11 +346,7 @@ fn check_lines(parts: &BoardParts, faults: &mut Vec<Fault>) -> Vec<Line> {
         if let Some((low, high)) = ends
             && a != b
             && unknown.is_empty()
-            && !seen.insert(Line {
-                a: low,
-                b: high,
-                transport,
-            })
+            && !seen.insert(Line { a: low, b: high, transport })
         {
             fault(format!("duplicate {name} line {a}-{b}"));
         }
@@ -402,9 +372,7 @@ fn check_reach(stations: u8, lines: &[Line], faults: &mut Vec<Fault>) {
     }
     for station in (2..=stations).filter_map(Station::new) {
         if neighbours[station.index()].is_empty() {
-            faults.push(Fault::new(format!(
-                "nobody can reach station {station}: it has no line"
-            )));
+            faults.push(Fault::new(format!("nobody can reach station {station}: it has no line")));
         } else if !reached.contains(station) {
             let text = format!("station {station} cannot be reached from station 1");
             faults.push(Fault::new(text));

@@ -9,9 +9,8 @@ use crate::fault::Faults;
 use crate::ticket::Transport;
 use crate::toml_reader::{Reader, find};
 
-const KEYS: [&str; 8] = [
-    "version", "name", "title", "stations", "base", "lines", "remove", "drawing",
-];
+const KEYS: [&str; 8] =
+    ["version", "name", "title", "stations", "base", "lines", "remove", "drawing"];
 const TRANSPORTS: [&str; 4] = ["taxi", "bus", "underground", "ferry"];
 const DRAWING: [&str; 5] = ["width", "height", "places", "river", "river_width"];
 
@@ -90,10 +89,7 @@ fn read_lines<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>, parts: &mut Board
                 Some(index) => drop(parts.lines.remove(index)),
                 None => reader.faults.push(crate::Fault {
                     line: at,
-                    text: format!(
-                        "{} line {a}-{b} is not there to be removed",
-                        transport.name()
-                    ),
+                    text: format!("{} line {a}-{b} is not there to be removed", transport.name()),
                 }),
             }
         }
@@ -144,9 +140,7 @@ fn read_drawing<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>, parts: &mut Boa
     };
     reader.check_keys("drawing", table, &DRAWING);
     let number = |reader: &mut Reader<'t>, key: &str, or: f32| {
-        find(table, key)
-            .and_then(|value| reader.coordinate(value, key))
-            .unwrap_or(or)
+        find(table, key).and_then(|value| reader.coordinate(value, key)).unwrap_or(or)
     };
     let width = number(reader, "width", 0.0);
     let height = number(reader, "height", 0.0);
@@ -157,13 +151,7 @@ fn read_drawing<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>, parts: &mut Boa
     let reach = |axis: usize| places.iter().map(|p| p[axis]).fold(1.0, f32::max);
     let width = if width > 0.0 { width } else { reach(0) };
     let height = if height > 0.0 { height } else { reach(1) };
-    parts.drawing = Some(Drawing {
-        width,
-        height,
-        places,
-        river,
-        river_width,
-    });
+    parts.drawing = Some(Drawing { width, height, places, river, river_width });
 }
 
 fn points<'t>(reader: &mut Reader<'t>, table: &DeTable<'t>, key: &str) -> Vec<[f32; 2]> {

@@ -30,9 +30,7 @@ pub struct Match {
 impl Match {
     /// Begins a match.
     pub fn new(rules: Arc<Rules>, deal: &Deal) -> Match {
-        Match {
-            mr_x: MrXView::new(rules, deal),
-        }
+        Match { mr_x: MrXView::new(rules, deal) }
     }
 
     /// Goes on from a state in the middle, of which the detectives know the given candidates.
@@ -42,13 +40,7 @@ impl Match {
         candidates: crate::StationSet,
     ) -> Match {
         let seen = DetectiveView::from_middle(rules, state.table, candidates);
-        Match {
-            mr_x: MrXView {
-                seen,
-                station: state.mr_x,
-                path: vec![state.mr_x],
-            },
-        }
+        Match { mr_x: MrXView { seen, station: state.mr_x, path: vec![state.mr_x] } }
     }
 
     /// The rules of the match.

@@ -39,9 +39,7 @@ impl Candidates {
     /// All stations that the ticket reaches from a candidate.
     #[inline]
     fn spread(&self, board: &Board, ticket: Ticket) -> StationSet {
-        self.0.iter().fold(StationSet::EMPTY, |set, from| {
-            set.union(board.reach(from, ticket))
-        })
+        self.0.iter().fold(StationSet::EMPTY, |set, from| set.union(board.reach(from, ticket)))
     }
 
     /// A detective has come here and the game goes on (rule 7.5).
@@ -72,14 +70,12 @@ impl Candidates {
             return self.0;
         }
         let board = rules.board();
-        let mut stuck = self
-            .0
-            .intersection(board.dead_ends(table.mr_x_tickets.mask()));
+        let mut stuck = self.0.intersection(board.dead_ends(table.mr_x_tickets.mask()));
         if !rules.mr_x_may_enter_detective() {
             // Whoever is walled in has a detective for a neighbour.
-            let walls = table.detectives().fold(StationSet::EMPTY, |set, at| {
-                set.union(board.reach(at, Ticket::Black))
-            });
+            let walls = table
+                .detectives()
+                .fold(StationSet::EMPTY, |set, at| set.union(board.reach(at, Ticket::Black)));
             for station in self.0.intersection(&walls).iter() {
                 if !table.mr_x_could_move_from(rules, station) {
                     stuck.insert(station);

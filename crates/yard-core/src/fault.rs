@@ -14,18 +14,12 @@ pub struct Fault {
 impl Fault {
     /// A fault without a line.
     pub fn new(text: impl Into<String>) -> Fault {
-        Fault {
-            line: None,
-            text: text.into(),
-        }
+        Fault { line: None, text: text.into() }
     }
 
     /// A fault on a line, counted from 1.
     pub fn at(line: usize, text: impl Into<String>) -> Fault {
-        Fault {
-            line: Some(line),
-            text: text.into(),
-        }
+        Fault { line: Some(line), text: text.into() }
     }
 }
 

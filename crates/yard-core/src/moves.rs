@@ -65,13 +65,8 @@ pub enum DetectiveId {
 
 impl DetectiveId {
     /// All detectives in order.
-    pub const ALL: [DetectiveId; MOST_DETECTIVES] = [
-        DetectiveId::D1,
-        DetectiveId::D2,
-        DetectiveId::D3,
-        DetectiveId::D4,
-        DetectiveId::D5,
-    ];
+    pub const ALL: [DetectiveId; MOST_DETECTIVES] =
+        [DetectiveId::D1, DetectiveId::D2, DetectiveId::D3, DetectiveId::D4, DetectiveId::D5];
 
     /// The detective with this number, counted from 1.
     pub fn from_number(number: u32) -> Option<DetectiveId> {

@@ -52,13 +52,7 @@ fn step<'t>(all: &str, text: &'t str) -> Result<(PublicStep, &'t str), NotationE
     let (number, rest) = rest.split_at(digits);
     let station = number.parse().ok().and_then(Station::new);
     match station {
-        Some(station) => Ok((
-            PublicStep {
-                ticket,
-                seen: Some(station),
-            },
-            rest,
-        )),
+        Some(station) => Ok((PublicStep { ticket, seen: Some(station) }, rest)),
         None if number.is_empty() => Err(NotationError::NoMove(shorten(all))),
         None => Err(NotationError::NoStation(shorten(all))),
     }
@@ -88,11 +82,7 @@ impl FromStr for PublicMrXMove {
                 (PublicMrXMove::Single(only), rest)
             }
         };
-        if rest.is_empty() {
-            Ok(mv)
-        } else {
-            Err(NotationError::NoMove(shorten(text)))
-        }
+        if rest.is_empty() { Ok(mv) } else { Err(NotationError::NoMove(shorten(text))) }
     }
 }
 
@@ -101,20 +91,14 @@ impl FromStr for MrXMove {
 
     fn from_str(text: &str) -> Result<MrXMove, NotationError> {
         let mv: PublicMrXMove = text.parse()?;
-        mv.known()
-            .ok_or_else(|| NotationError::Hidden(shorten(text)))
+        mv.known().ok_or_else(|| NotationError::Hidden(shorten(text)))
     }
 }
 
 impl PublicMrXMove {
     /// The move itself, when every station is known.
     pub fn known(self) -> Option<MrXMove> {
-        let step = |step: PublicStep| {
-            Some(Step {
-                ticket: step.ticket,
-                to: step.seen?,
-            })
-        };
+        let step = |step: PublicStep| Some(Step { ticket: step.ticket, to: step.seen? });
         Some(match self {
             PublicMrXMove::Single(only) => MrXMove::Single(step(only)?),
             PublicMrXMove::Double(first, second) => MrXMove::Double(step(first)?, step(second)?),
@@ -125,10 +109,7 @@ impl PublicMrXMove {
 impl From<MrXMove> for PublicMrXMove {
     /// Shows every station.
     fn from(mv: MrXMove) -> PublicMrXMove {
-        let show = |step: Step| PublicStep {
-            ticket: step.ticket,
-            seen: Some(step.to),
-        };
+        let show = |step: Step| PublicStep { ticket: step.ticket, seen: Some(step.to) };
         match mv {
             MrXMove::Single(step) => PublicMrXMove::Single(show(step)),
             MrXMove::Double(first, second) => PublicMrXMove::Double(show(first), show(second)),
@@ -223,20 +204,16 @@ impl FromStr for DetectiveText {
             None => (None, text),
             Some((number, what)) => {
                 let id = number.parse().ok().and_then(DetectiveId::from_number);
-                (
-                    Some(id.ok_or_else(|| NotationError::NoDetective(shorten(text)))?),
-                    what,
-                )
+                (Some(id.ok_or_else(|| NotationError::NoDetective(shorten(text)))?), what)
             }
         };
         if what.eq_ignore_ascii_case("pass") {
             return Ok(DetectiveText { by, step: None });
         }
         match what.parse::<MrXMove>()? {
-            MrXMove::Single(step) if step.ticket != Ticket::Black => Ok(DetectiveText {
-                by,
-                step: Some(step),
-            }),
+            MrXMove::Single(step) if step.ticket != Ticket::Black => {
+                Ok(DetectiveText { by, step: Some(step) })
+            }
             MrXMove::Single(_) | MrXMove::Double(..) => {
                 Err(NotationError::NotForDetectives(shorten(text)))
             }

@@ -10,10 +10,7 @@ use crate::ticket::{DetectiveTickets, MrXTickets, Stock};
 /// Names and texts of the compiled-in boards, but for grids, which are made.
 pub const BOARDS: [(&str, &str); 3] = [
     ("london", include_str!("../../../data/boards/london.toml")),
-    (
-        "london-2013",
-        include_str!("../../../data/boards/london-2013.toml"),
-    ),
+    ("london-2013", include_str!("../../../data/boards/london-2013.toml")),
     ("glasses", include_str!("../../../data/boards/glasses.toml")),
 ];
 
@@ -24,10 +21,7 @@ pub const RULES: [(&str, &str); 9] = [
     ("bristol", include_str!("../../../data/rules/bristol.toml")),
     ("dash", include_str!("../../../data/rules/dash.toml")),
     ("grid5", include_str!("../../../data/rules/grid5.toml")),
-    (
-        "grid5-30",
-        include_str!("../../../data/rules/grid5-30.toml"),
-    ),
+    ("grid5-30", include_str!("../../../data/rules/grid5-30.toml")),
     ("grid7", include_str!("../../../data/rules/grid7.toml")),
     ("grid15", include_str!("../../../data/rules/grid15.toml")),
     ("glasses", include_str!("../../../data/rules/glasses.toml")),
@@ -40,9 +34,7 @@ pub const RULES: [(&str, &str); 9] = [
 pub fn board(name: &str) -> Result<Arc<Board>, Faults> {
     if let Some(size) = name.strip_prefix("grid:") {
         let size = size.parse().map_err(|_| {
-            Fault::new(format!(
-                "\"{name}\" is no grid; write grid:SIZE, such as grid:5"
-            ))
+            Fault::new(format!("\"{name}\" is no grid; write grid:SIZE, such as grid:5"))
         })?;
         return Ok(Arc::new(Board::grid(size)?));
     }
@@ -93,24 +85,16 @@ fn grid_rules(name: &str, numbers: &str) -> Result<Rules, Faults> {
     };
     if every == 0 {
         return Err(
-            Fault::new("EVERY must be at least 1 in grid:SIZE,DETECTIVES,ROUNDS,EVERY").into(),
+            Fault::new("EVERY must be at least 1 in grid:SIZE,DETECTIVES,ROUNDS,EVERY").into()
         );
     }
-    let taxi = [
-        Stock::UNLIMITED,
-        Stock::NONE,
-        Stock::NONE,
-        Stock::NONE,
-        Stock::NONE,
-    ];
+    let taxi = [Stock::UNLIMITED, Stock::NONE, Stock::NONE, Stock::NONE, Stock::NONE];
     Ok(Rules::new(RulesParts {
         name: name.to_owned(),
         board: Arc::new(Board::grid(size)?),
         detectives,
         length: (rounds, false),
-        surfaces: (1..=rounds.min(255))
-            .filter(|slot| slot % every == 0)
-            .collect(),
+        surfaces: (1..=rounds.min(255)).filter(|slot| slot % every == 0).collect(),
         order: Order::Fixed,
         hand_over: false,
         mr_x_may_enter_detective: false,

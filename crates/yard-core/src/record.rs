@@ -137,10 +137,7 @@ impl Record {
             result: RecordResult::of(bout.turn()),
         };
         let mut stations = path.iter().copied().skip(1);
-        let mut show = |step: PublicStep| PublicStep {
-            seen: stations.next(),
-            ..step
-        };
+        let mut show = |step: PublicStep| PublicStep { seen: stations.next(), ..step };
         for ply in view.log().plies() {
             match *ply {
                 PublicPly::MrX(mv) => {
@@ -151,10 +148,7 @@ impl Record {
                             PublicMrXMove::Double(first, show(second))
                         }
                     };
-                    record.turns.push(RecordTurn {
-                        mr_x,
-                        detectives: Vec::new(),
-                    });
+                    record.turns.push(RecordTurn { mr_x, detectives: Vec::new() });
                 }
                 PublicPly::Detective(mv) => record.push(mv, bout.rules().order()),
             }
@@ -165,11 +159,7 @@ impl Record {
     /// A record of what the detectives have seen.
     pub fn of_view(view: &DetectiveView) -> Record {
         let rules = view.rules();
-        let start = if rules.start_known() {
-            rules.mr_x_starts().only()
-        } else {
-            None
-        };
+        let start = if rules.start_known() { rules.mr_x_starts().only() } else { None };
         let mut record = Record {
             rules: rules.name().to_owned(),
             mr_x: start,
@@ -180,10 +170,7 @@ impl Record {
         for ply in view.log().plies() {
             match *ply {
                 PublicPly::MrX(mr_x) => {
-                    record.turns.push(RecordTurn {
-                        mr_x,
-                        detectives: Vec::new(),
-                    });
+                    record.turns.push(RecordTurn { mr_x, detectives: Vec::new() });
                 }
                 PublicPly::Detective(mv) => record.push(mv, rules.order()),
             }
@@ -229,20 +216,15 @@ impl Record {
     ) -> Result<Match, RecordError> {
         let rules = self.check_start(rules)?;
         let mr_x = self.mr_x.ok_or(RecordError::Hidden)?;
-        let deal = Deal {
-            mr_x,
-            detectives: self.detectives.iter().copied().collect(),
-        };
+        let deal = Deal { mr_x, detectives: self.detectives.iter().copied().collect() };
         let mut bout = Match::new(rules, &deal);
         for (turn, round) in (1..).zip(&self.turns) {
             let mv = round.mr_x.known().ok_or(RecordError::Hidden)?;
-            bout.play(mv.into())
-                .map_err(|cause| refused(turn, "Mr X", &round.mr_x, cause))?;
+            bout.play(mv.into()).map_err(|cause| refused(turn, "Mr X", &round.mr_x, cause))?;
             each(&bout, mv.into());
             for text in &round.detectives {
                 let mv = in_turn(*text, bout.turn(), turn)?;
-                bout.play(mv.into())
-                    .map_err(|cause| detective_refused(turn, mv, cause))?;
+                bout.play(mv.into()).map_err(|cause| detective_refused(turn, mv, cause))?;
                 each(&bout, mv.into());
             }
         }
@@ -308,9 +290,7 @@ impl Record {
     fn public(&self, mv: PublicMrXMove, view: &DetectiveView, caught: bool) -> PublicMrXMove {
         let used = view.table().slots_used();
         let hide = |step: PublicStep, slot: u8| PublicStep {
-            seen: step
-                .seen
-                .filter(|_| caught || view.rules().surfaces_after(slot)),
+            seen: step.seen.filter(|_| caught || view.rules().surfaces_after(slot)),
             ..step
         };
         match mv {
@@ -342,10 +322,7 @@ impl Record {
             fault(format!("Mr X cannot start on {mr_x} in {}", rules.name()));
         }
         if self.mr_x.is_none() && rules.start_known() {
-            fault(format!(
-                "Mr X's start is known in {}, so it must be given",
-                rules.name()
-            ));
+            fault(format!("Mr X's start is known in {}, so it must be given", rules.name()));
         }
         let count = self.detectives.len() as u32;
         let adjusted = if count == u32::from(rules.detectives()) {
@@ -369,10 +346,7 @@ impl Record {
         if self.result == found {
             return Ok(());
         }
-        Err(RecordError::Result {
-            said: self.result.name(),
-            found: found.name(),
-        })
+        Err(RecordError::Result { said: self.result.name(), found: found.name() })
     }
 }
 
@@ -391,8 +365,7 @@ fn in_turn(text: DetectiveText, now: Turn, turn: usize) -> Result<DetectiveMove,
         let cause = PlayError::OutOfTurn { turn: now };
         return Err(refused(turn, "detectives", &text, cause));
     }
-    text.in_turn(now)
-        .map_err(|cause| RecordError::Text { turn, cause })
+    text.in_turn(now).map_err(|cause| RecordError::Text { turn, cause })
 }
 
 fn detective_refused(turn: usize, mv: DetectiveMove, cause: PlayError) -> RecordError {
@@ -401,12 +374,7 @@ fn detective_refused(turn: usize, mv: DetectiveMove, cause: PlayError) -> Record
 }
 
 fn refused(turn: usize, who: &str, mv: &dyn fmt::Display, cause: PlayError) -> RecordError {
-    RecordError::Move {
-        turn,
-        who: who.to_owned(),
-        mv: mv.to_string(),
-        cause,
-    }
+    RecordError::Move { turn, who: who.to_owned(), mv: mv.to_string(), cause }
 }
 
 impl fmt::Display for Record {
@@ -483,9 +451,9 @@ impl Parser {
             self.header = true;
             return match (word, rest) {
                 ("yard-record", "1") => Ok(()),
-                ("yard-record", version) => Err(format!(
-                    "version \"{version}\" is not known, only {VERSION} is"
-                )),
+                ("yard-record", version) => {
+                    Err(format!("version \"{version}\" is not known, only {VERSION} is"))
+                }
                 _ => Err(format!("a record begins with \"yard-record {VERSION}\"")),
             };
         }
@@ -530,11 +498,7 @@ impl Parser {
     fn turn(&mut self, number: &str, rest: &str) -> Result<(), String> {
         let expected = self.turns.len() + 1;
         if number.parse() != Ok(expected) {
-            let word: String = number
-                .chars()
-                .filter(|c| !c.is_control())
-                .take(20)
-                .collect();
+            let word: String = number.chars().filter(|c| !c.is_control()).take(20).collect();
             return Err(format!("\"{word}\" where turn {expected} was expected"));
         }
         if self.start.is_none() {
@@ -545,10 +509,7 @@ impl Parser {
         let mr_x = mr_x.trim().parse::<PublicMrXMove>();
         let detectives: Result<Vec<DetectiveText>, _> =
             detectives.split_whitespace().map(str::parse).collect();
-        let filler = PublicMrXMove::Single(PublicStep {
-            ticket: crate::Ticket::Taxi,
-            seen: None,
-        });
+        let filler = PublicMrXMove::Single(PublicStep { ticket: crate::Ticket::Taxi, seen: None });
         self.turns.push(RecordTurn {
             mr_x: *mr_x.as_ref().unwrap_or(&filler),
             detectives: detectives.clone().unwrap_or_default(),
@@ -562,12 +523,10 @@ impl Parser {
             return Err(Fault::new("an empty record").into());
         }
         if self.rules.is_none() {
-            self.faults
-                .push(Fault::new("there is no line \"rules NAME\""));
+            self.faults.push(Fault::new("there is no line \"rules NAME\""));
         }
         if self.start.is_none() {
-            self.faults
-                .push(Fault::new("there is no line \"start MR-X DETECTIVE..\""));
+            self.faults.push(Fault::new("there is no line \"start MR-X DETECTIVE..\""));
         }
         match (self.rules, self.start) {
             (Some(rules), Some((mr_x, detectives))) if self.faults.is_empty() => Ok(Record {
@@ -612,10 +571,7 @@ impl From<Record> for JsonRecord {
         JsonRecord {
             version: VERSION,
             rules: record.rules,
-            start: JsonStart {
-                mr_x: record.mr_x,
-                detectives: record.detectives,
-            },
+            start: JsonStart { mr_x: record.mr_x, detectives: record.detectives },
             turns: record.turns,
             result: record.result,
         }
@@ -626,10 +582,7 @@ impl TryFrom<JsonRecord> for Record {
     type Error = String;
     fn try_from(json: JsonRecord) -> Result<Record, String> {
         if json.version != VERSION {
-            return Err(format!(
-                "version {} is not known, only {VERSION} is",
-                json.version
-            ));
+            return Err(format!("version {} is not known, only {VERSION} is", json.version));
         }
         // Names that the text form could not hold are refused here too.
         let name = json.rules.trim();

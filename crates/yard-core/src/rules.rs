@@ -133,9 +133,7 @@ impl Rules {
         let mut fault = |text: String| faults.push(Fault::new(text));
         let detectives = parts.detectives;
         if !(1..=MOST_DETECTIVES as u32).contains(&detectives) {
-            fault(format!(
-                "{detectives} detectives; there are 1 to {MOST_DETECTIVES}"
-            ));
+            fault(format!("{detectives} detectives; there are 1 to {MOST_DETECTIVES}"));
         }
         let mut mr_x_tickets = parts.mr_x_tickets;
         if parts.black_per_detective {
@@ -145,18 +143,12 @@ impl Rules {
         check_tickets(&parts, &mr_x_tickets, &mut fault);
         let (limit, by_turns) = parts.length;
         let doubles = mr_x_tickets.doubles().tickets().unwrap_or(0);
-        let slots = if by_turns {
-            limit.saturating_add(doubles.into())
-        } else {
-            limit
-        };
+        let slots = if by_turns { limit.saturating_add(doubles.into()) } else { limit };
         let unit = if by_turns { "turns" } else { "log slots" };
         if limit == 0 {
             fault(format!("a game of 0 {unit}; it needs at least 1"));
         } else if slots > MOST_SLOTS {
-            fault(format!(
-                "a travel log of {slots} slots; at most {MOST_SLOTS} are allowed"
-            ));
+            fault(format!("a travel log of {slots} slots; at most {MOST_SLOTS} are allowed"));
         }
         if by_turns && mr_x_tickets.doubles() == Stock::UNLIMITED {
             fault("unlimited double moves need a game limited by log slots".to_owned());
@@ -166,9 +158,7 @@ impl Rules {
             if slot == 0 {
                 fault("surfacing in slot 0; slots are counted from 1".to_owned());
             } else if slot > slots {
-                fault(format!(
-                    "surfacing in slot {slot} is after the end (the log has {slots})"
-                ));
+                fault(format!("surfacing in slot {slot} is after the end (the log has {slots})"));
             } else if slots <= MOST_SLOTS {
                 let word = &mut surfaces[slot as usize >> 6];
                 if *word >> (slot & 63) & 1 == 1 {
@@ -185,11 +175,7 @@ impl Rules {
             name: parts.name,
             board: parts.board,
             detectives: detectives as u8,
-            length: if by_turns {
-                Length::Turns(limit as u8)
-            } else {
-                Length::Slots(limit as u8)
-            },
+            length: if by_turns { Length::Turns(limit as u8) } else { Length::Slots(limit as u8) },
             slots: slots as u8,
             surfaces,
             order: parts.order,
@@ -212,10 +198,7 @@ impl Rules {
                 Length::Slots(slots) => (slots.into(), false),
                 Length::Turns(turns) => (turns.into(), true),
             },
-            surfaces: (1..=self.slots)
-                .filter(|&s| self.surfaces_after(s))
-                .map(u32::from)
-                .collect(),
+            surfaces: (1..=self.slots).filter(|&s| self.surfaces_after(s)).map(u32::from).collect(),
             order: self.order,
             hand_over: self.hand_over,
             mr_x_may_enter_detective: self.mr_x_may_enter_detective,
@@ -237,10 +220,7 @@ impl Rules {
             return Ok(self.clone());
         }
         let mut parts = self.parts();
-        if let Start::Fixed {
-            detectives: stations,
-            ..
-        } = &mut parts.start
+        if let Start::Fixed { detectives: stations, .. } = &mut parts.start
             && detectives >= 1
         {
             stations.truncate(detectives as usize);
@@ -252,19 +232,13 @@ impl Rules {
     /// The same rules with the step onto a detective allowed or not (rule 4.9).
     #[must_use]
     pub fn with_mr_x_may_enter_detective(&self, may: bool) -> Rules {
-        Rules {
-            mr_x_may_enter_detective: may,
-            ..self.clone()
-        }
+        Rules { mr_x_may_enter_detective: may, ..self.clone() }
     }
 
     /// The same rules under another name, such as the path they came from.
     #[must_use]
     pub fn with_name(&self, name: impl Into<String>) -> Rules {
-        Rules {
-            name: name.into(),
-            ..self.clone()
-        }
+        Rules { name: name.into(), ..self.clone() }
     }
 
     /// The name by which the rules are loaded again: a preset, `grid:..` or a path.
@@ -285,7 +259,8 @@ impl Rules {
 
     /// The detectives in order.
     pub fn detective_ids(&self) -> impl Iterator<Item = DetectiveId> + use<> {
-        DetectiveId::ALL.into_iter().take(self.detectives.into())
+        const ALL: &[DetectiveId] = &DetectiveId::ALL;
+        ALL[..usize::from(self.detectives).min(ALL.len())].iter().copied()
     }
 
     /// What limits a match.
@@ -358,10 +333,7 @@ impl Rules {
     /// Draws the start stations (rule 3.1).
     pub fn deal(&self, chance: &mut impl Draw) -> Deal {
         if let Start::Fixed { mr_x, detectives } = &self.start {
-            return Deal {
-                mr_x: *mr_x,
-                detectives: detectives.iter().copied().collect(),
-            };
+            return Deal { mr_x: *mr_x, detectives: detectives.iter().copied().collect() };
         }
         let mut pick = |cards: &StationSet| {
             let n = chance.below(cards.len() as u32) as usize;
@@ -386,18 +358,13 @@ impl Rules {
 fn check_tickets(parts: &RulesParts, mr_x: &MrXTickets, fault: &mut impl FnMut(String)) {
     // Hand-over can bring all of a kind together; one byte must hold them.
     for ticket in Ticket::DETECTIVES {
-        let stocks = (
-            mr_x.of(ticket).tickets(),
-            parts.detective_tickets.of(ticket).tickets(),
-        );
+        let stocks = (mr_x.of(ticket).tickets(), parts.detective_tickets.of(ticket).tickets());
         if let (Some(x), Some(each)) = stocks
             && parts.hand_over
             && u32::from(x) + u32::from(each) * parts.detectives > u32::from(Stock::MOST)
         {
             let (name, most) = (ticket.name(), Stock::MOST);
-            fault(format!(
-                "more than {most} {name} tickets in all cannot be handed over"
-            ));
+            fault(format!("more than {most} {name} tickets in all cannot be handed over"));
         }
     }
 }
@@ -420,10 +387,7 @@ fn check_start(start: &Start, board: &Board, detectives: u32, fault: &mut impl F
     };
     match start {
         Start::Deck(cards) => check_cards("cards", cards, detectives + 1),
-        Start::Decks {
-            mr_x,
-            detectives: deck,
-        } => {
+        Start::Decks { mr_x, detectives: deck } => {
             check_cards("mr_x_cards", mr_x, 1);
             // Mr X draws first; a card in both decks may be gone when the detectives draw.
             let shared = mr_x.iter().any(|card| deck.contains(card));
@@ -433,24 +397,16 @@ fn check_start(start: &Start, board: &Board, detectives: u32, fault: &mut impl F
             let stations = board.stations().len() as u32;
             if stations < detectives + 1 {
                 let needed = detectives + 1;
-                fault(format!(
-                    "too few stations to start from, {stations} for {needed}"
-                ));
+                fault(format!("too few stations to start from, {stations} for {needed}"));
             }
         }
-        Start::Fixed {
-            mr_x,
-            detectives: stations,
-        } => {
-            let all: Vec<Station> = std::iter::once(*mr_x)
-                .chain(stations.iter().copied())
-                .collect();
+        Start::Fixed { mr_x, detectives: stations } => {
+            let all: Vec<Station> =
+                std::iter::once(*mr_x).chain(stations.iter().copied()).collect();
             check_cards("start", &all, 0);
             if stations.len() as u32 != detectives {
                 let have = stations.len();
-                fault(format!(
-                    "{have} fixed start stations for {detectives} detectives"
-                ));
+                fault(format!("{have} fixed start stations for {detectives} detectives"));
             }
         }
     }

@@ -31,14 +31,8 @@ const KEYS: [&str; 15] = [
 ];
 const DETECTIVE_TICKETS: [&str; 3] = ["taxi", "bus", "underground"];
 const MR_X_TICKETS: [&str; 5] = ["taxi", "bus", "underground", "black", "double"];
-const START: [&str; 6] = [
-    "cards",
-    "mr_x_cards",
-    "detective_cards",
-    "anywhere",
-    "mr_x",
-    "detectives",
-];
+const START: [&str; 6] =
+    ["cards", "mr_x_cards", "detective_cards", "anywhere", "mr_x", "detectives"];
 
 impl Rules {
     /// Reads rules; `find_board` looks up the board they name.
@@ -58,10 +52,8 @@ impl Rules {
             Some(Ok(rules)) if reader.faults.is_empty() => return Ok(rules),
             Some(Ok(_)) => {}
             Some(Err(more)) => {
-                let lines: Vec<Fault> = more
-                    .into_iter()
-                    .map(|fault| with_line(fault, &reader, &root))
-                    .collect();
+                let lines: Vec<Fault> =
+                    more.into_iter().map(|fault| with_line(fault, &reader, &root)).collect();
                 reader.faults.extend(lines);
             }
             None => {}
@@ -72,17 +64,9 @@ impl Rules {
 
 /// Points a fault of the whole at the key it is about.
 fn with_line<'t>(fault: Fault, reader: &Reader<'t>, root: &DeTable<'t>) -> Fault {
-    let key = [
-        "surfac",
-        "cards",
-        "start",
-        "detectives",
-        "turns",
-        "log slots",
-        "tickets",
-    ]
-    .into_iter()
-    .find(|word| fault.text.contains(word));
+    let key = ["surfac", "cards", "start", "detectives", "turns", "log slots", "tickets"]
+        .into_iter()
+        .find(|word| fault.text.contains(word));
     let value = match key {
         Some("surfac") => find(root, "surfaces").or_else(|| find(root, "surfaces_every")),
         Some("cards" | "start") => find(root, "start"),
@@ -91,10 +75,7 @@ fn with_line<'t>(fault: Fault, reader: &Reader<'t>, root: &DeTable<'t>) -> Fault
         Some(key) => find(root, key),
         None => None,
     };
-    Fault {
-        line: value.map(|value| reader.line_of(value)),
-        ..fault
-    }
+    Fault { line: value.map(|value| reader.line_of(value)), ..fault }
 }
 
 fn read_board<'t>(
@@ -138,9 +119,7 @@ fn read_parts<'t>(
     };
     let length = read_length(reader, root);
     let flag = |reader: &mut Reader<'t>, key: &str| {
-        find(root, key)
-            .and_then(|value| reader.boolean(value, key))
-            .unwrap_or(false)
+        find(root, key).and_then(|value| reader.boolean(value, key)).unwrap_or(false)
     };
     let hand_over = flag(reader, "hand_over");
     let mr_x_may_enter_detective = flag(reader, "mr_x_may_enter_detective");
@@ -150,11 +129,7 @@ fn read_parts<'t>(
     let (mr_x_tickets, black_per_detective) = read_mr_x_tickets(reader, root);
     let slots = length.map_or(0, |(limit, by_turns)| {
         let doubles = mr_x_tickets.doubles().tickets().unwrap_or(0);
-        if by_turns {
-            limit.saturating_add(doubles.into())
-        } else {
-            limit
-        }
+        if by_turns { limit.saturating_add(doubles.into()) } else { limit }
     });
     let surfaces = read_surfaces(reader, root, slots);
     let start = read_start(reader, root, board.as_deref());
@@ -180,10 +155,7 @@ fn read_length<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>) -> Option<(u32, 
         (Some(value), None) => Some((reader.number(value, "log_slots")?, false)),
         (None, Some(value)) => Some((reader.number(value, "turns")?, true)),
         (Some(_), Some(value)) => {
-            reader.fault(
-                Some(value),
-                "a game is limited by log_slots or by turns, not by both",
-            );
+            reader.fault(Some(value), "a game is limited by log_slots or by turns, not by both");
             None
         }
         (None, None) => {
@@ -201,10 +173,7 @@ fn read_order<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>) -> Order {
         Some("fixed") | None => Order::Fixed,
         Some("any") => Order::Any,
         Some(other) => {
-            reader.fault(
-                Some(value),
-                format!("order is \"fixed\" or \"any\", not \"{other}\""),
-            );
+            reader.fault(Some(value), format!("order is \"fixed\" or \"any\", not \"{other}\""));
             Order::Fixed
         }
     }
@@ -218,9 +187,7 @@ fn read_surfaces<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>, slots: u32) ->
                 reader.fault(Some(value), "surfaces_every must be at least 1");
                 Vec::new()
             }
-            Some(every) => (1..=slots.min(255))
-                .filter(|slot| slot % every == 0)
-                .collect(),
+            Some(every) => (1..=slots.min(255)).filter(|slot| slot % every == 0).collect(),
             None => Vec::new(),
         },
         (Some(_), Some(value)) => {
@@ -291,11 +258,7 @@ fn read_start<'t>(
     let cards = |reader: &mut Reader<'t>, key: &str| -> Option<Vec<Station>> {
         let value = find(table, key)?;
         let list = reader.list(value, key);
-        Some(
-            list.iter()
-                .filter_map(|entry| station(reader, entry, key, board))
-                .collect(),
-        )
+        Some(list.iter().filter_map(|entry| station(reader, entry, key, board)).collect())
     };
     let deck = cards(reader, "cards");
     let mr_x_cards = cards(reader, "mr_x_cards");
@@ -303,22 +266,14 @@ fn read_start<'t>(
     let fixed_detectives = cards(reader, "detectives");
     let fixed_mr_x = find(table, "mr_x").map(|value| station(reader, value, "mr_x", board));
     let anywhere = find(table, "anywhere").map(|value| reader.boolean(value, "anywhere"));
-    match (
-        deck,
-        mr_x_cards,
-        detective_cards,
-        fixed_mr_x,
-        fixed_detectives,
-        anywhere,
-    ) {
+    match (deck, mr_x_cards, detective_cards, fixed_mr_x, fixed_detectives, anywhere) {
         (Some(deck), None, None, None, None, None) => Some(Start::Deck(deck)),
         (None, Some(mr_x), Some(detectives), None, None, None) => {
             Some(Start::Decks { mr_x, detectives })
         }
-        (None, None, None, Some(mr_x), Some(detectives), None) => Some(Start::Fixed {
-            mr_x: mr_x?,
-            detectives,
-        }),
+        (None, None, None, Some(mr_x), Some(detectives), None) => {
+            Some(Start::Fixed { mr_x: mr_x?, detectives })
+        }
         (None, None, None, None, None, Some(anywhere)) => match anywhere {
             Some(true) => Some(Start::Anywhere),
             Some(false) => {

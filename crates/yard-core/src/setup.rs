@@ -106,16 +106,8 @@ pub struct Setup {
     pub candidates: Vec<u32>,
 }
 
-const WORDS: [&str; 8] = [
-    "x",
-    "detectives",
-    "turn",
-    "moved",
-    "slot",
-    "x-tickets",
-    "detective-tickets",
-    "candidates",
-];
+const WORDS: [&str; 8] =
+    ["x", "detectives", "turn", "moved", "slot", "x-tickets", "detective-tickets", "candidates"];
 
 impl FromStr for Setup {
     type Err = Faults;
@@ -126,9 +118,7 @@ impl FromStr for Setup {
         let mut setup = Setup::default();
         match words.next() {
             Some(rules) => setup.rules = rules.to_owned(),
-            None => faults.push(Fault::new(
-                "an empty setup; it begins with the name of the rules",
-            )),
+            None => faults.push(Fault::new("an empty setup; it begins with the name of the rules")),
         }
         let mut seen = Vec::new();
         while let Some(word) = words.next() {
@@ -149,11 +139,7 @@ impl FromStr for Setup {
                 faults.push(Fault::new(format!("\"{needed}\" is missing")));
             }
         }
-        if faults.is_empty() {
-            Ok(setup)
-        } else {
-            Err(Faults(faults))
-        }
+        if faults.is_empty() { Ok(setup) } else { Err(Faults(faults)) }
     }
 }
 
@@ -185,19 +171,8 @@ impl Setup {
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let join = |list: &[u32]| {
-            list.iter()
-                .map(u32::to_string)
-                .collect::<Vec<_>>()
-                .join(",")
-        };
-        write!(
-            f,
-            "{} x {} detectives {}",
-            self.rules,
-            self.x,
-            join(&self.detectives)
-        )?;
+        let join = |list: &[u32]| list.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        write!(f, "{} x {} detectives {}", self.rules, self.x, join(&self.detectives))?;
         if self.turn != SetupTurn::MrX {
             write!(f, " turn {}", self.turn)?;
         }
@@ -211,11 +186,7 @@ impl fmt::Display for Setup {
             write!(f, " x-tickets {tickets}")?;
         }
         for (i, tickets) in self.detective_tickets.iter().enumerate() {
-            write!(
-                f,
-                "{}{tickets}",
-                if i == 0 { " detective-tickets " } else { "/" }
-            )?;
+            write!(f, "{}{tickets}", if i == 0 { " detective-tickets " } else { "/" })?;
         }
         if !self.candidates.is_empty() {
             write!(f, " candidates {}", join(&self.candidates))?;
@@ -225,8 +196,7 @@ impl fmt::Display for Setup {
 }
 
 fn number(text: &str) -> Result<u32, String> {
-    text.parse()
-        .map_err(|_| format!("\"{text}\" is no whole number"))
+    text.parse().map_err(|_| format!("\"{text}\" is no whole number"))
 }
 
 fn numbers(text: &str) -> Result<Vec<u32>, String> {
@@ -244,8 +214,7 @@ fn stocks<const N: usize>(text: &str, wanted: &str) -> Result<[Stock; N], String
         .ok_or_else(|| {
             format!("\"{text}\": tickets are numbers from 0 to 254, or - for no limit")
         })?;
-    list.try_into()
-        .map_err(|_| format!("\"{text}\": give {wanted}"))
+    list.try_into().map_err(|_| format!("\"{text}\": give {wanted}"))
 }
 
 impl FromStr for MrXTickets {
@@ -297,17 +266,11 @@ impl State {
         }
         if setup.detectives.len() != usize::from(rules.detectives()) {
             let (have, want) = (setup.detectives.len(), rules.detectives());
-            fault(format!(
-                "{have} detectives are placed, the rules have {want}"
-            ));
+            fault(format!("{have} detectives are placed, the rules have {want}"));
         }
         let mut table = Table::new(rules, &stations);
         if setup.slot > rules.slots().into() {
-            fault(format!(
-                "slot {}; the log has {}",
-                setup.slot,
-                rules.slots()
-            ));
+            fault(format!("slot {}; the log has {}", setup.slot, rules.slots()));
         }
         table.slots_used = setup.slot.min(rules.slots().into()) as u8;
         read_turn(rules, setup, &mut table, &mut fault);
@@ -315,10 +278,9 @@ impl State {
             table.mr_x_tickets = tickets;
         }
         let spent = match (rules.mr_x_tickets().doubles(), table.mr_x_tickets.doubles()) {
-            (before, now) if before.tickets().is_some() => before
-                .tickets()
-                .unwrap_or(0)
-                .saturating_sub(now.tickets().unwrap_or(0)),
+            (before, now) if before.tickets().is_some() => {
+                before.tickets().unwrap_or(0).saturating_sub(now.tickets().unwrap_or(0))
+            }
             _ => 0,
         };
         table.turns_used = match rules.length() {
@@ -349,24 +311,17 @@ fn read_turn(rules: &Rules, setup: &Setup, table: &mut Table, fault: &mut impl F
         (SetupTurn::MrX, _) => Turn::MrX,
         (SetupTurn::Detective(id), Order::Fixed) => {
             if id.number() > rules.detectives() {
-                fault(format!(
-                    "turn {id}; there are {} detectives",
-                    rules.detectives()
-                ));
+                fault(format!("turn {id}; there are {} detectives", rules.detectives()));
             }
             Turn::Detective(id)
         }
         (SetupTurn::Team, Order::Any) => Turn::Team,
         (SetupTurn::Team, Order::Fixed) => {
-            fault(format!(
-                "turn d; {name} has a fixed order, so name the detective, as in turn 1"
-            ));
+            fault(format!("turn d; {name} has a fixed order, so name the detective, as in turn 1"));
             Turn::MrX
         }
         (SetupTurn::Detective(_), Order::Any) => {
-            fault(format!(
-                "{name} lets detectives move in any order: use turn d, with moved"
-            ));
+            fault(format!("{name} lets detectives move in any order: use turn d, with moved"));
             Turn::MrX
         }
     };
@@ -401,10 +356,7 @@ impl Match {
         } else if !candidates.contains(state.mr_x()) {
             faults.push(Fault::new("candidates: Mr X's own station is missing"));
         }
-        if !candidates
-            .intersection(&state.table().occupied_set())
-            .is_empty()
-        {
+        if !candidates.intersection(&state.table().occupied_set()).is_empty() {
             faults.push(Fault::new("candidates: a detective stands on one of them"));
         }
         if !faults.is_empty() {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::draw::Draw;
 use crate::error::PlayError;
-use crate::moves::{DetectiveMove, Move, MrXMove, Step};
+use crate::moves::{DetectiveId, DetectiveMove, Move, MrXMove, Step};
 use crate::rules::{Deal, Rules};
 use crate::station::Station;
 use crate::table::{Outcome, Table, Turn};
@@ -25,10 +25,7 @@ pub struct State {
 impl State {
     /// The first state of a match. If Mr X has no move it is over at once (rule 3.3).
     pub fn new(rules: &Rules, deal: &Deal) -> State {
-        let mut state = State {
-            table: Table::new(rules, &deal.detectives),
-            mr_x: deal.mr_x,
-        };
+        let mut state = State { table: Table::new(rules, &deal.detectives), mr_x: deal.mr_x };
         if !state.table.mr_x_could_move_from(rules, state.mr_x) {
             state.table.turn = Turn::Over(Outcome::Cornered);
         }
@@ -64,21 +61,15 @@ impl State {
     pub fn mr_x_moves<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = MrXMove> + 'a {
         let table = &self.table;
         let his_turn = table.turn == Turn::MrX && table.has_slot(rules);
-        let mask = if his_turn {
-            table.mr_x_tickets.mask()
-        } else {
-            0
-        };
+        let mask = if his_turn { table.mr_x_tickets.mask() } else { 0 };
         let steps = rules.board().steps(self.mr_x, mask);
         let first_of_double = if table.may_double(rules) { steps } else { &[] };
         let singles = steps
             .iter()
             .filter(|step| rules.mr_x_may_enter_detective() || !table.is_occupied(step.to))
             .map(|step| MrXMove::Single(*step));
-        let doubles = first_of_double
-            .iter()
-            .filter(|step| !table.is_occupied(step.to))
-            .flat_map(|&first| {
+        let doubles =
+            first_of_double.iter().filter(|step| !table.is_occupied(step.to)).flat_map(|&first| {
                 rules
                     .board()
                     .steps(first.to, table.mr_x_tickets.mask_after(first.ticket))
@@ -169,22 +160,44 @@ impl State {
         }
     }
 
+    /// Plays a whole round of the detectives at random, when all of it lies ahead, and returns its
+    /// plies: the same as drawing and playing ply by ply, without keeping whose turn it is.
+    ///
+    /// In any order, or when some have moved, it plays one ply.
+    #[inline]
+    pub fn play_random_detectives(&mut self, rules: &Rules, chance: &mut impl Draw) -> u32 {
+        if self.table.turn != Turn::Detective(DetectiveId::D1) {
+            let mv = self.table.draw_detective_move(rules, chance);
+            self.play_detective(rules, mv);
+            return 1;
+        }
+        let mut plies = 0;
+        for by in rules.detective_ids() {
+            plies += 1;
+            if let Some(step) = self.table.draw_ride(self.table.lines_out(rules, by), chance) {
+                self.table.place_detective(rules, DetectiveMove::Ride { by, step });
+                if step.to == self.mr_x {
+                    self.table.turn = Turn::Over(Outcome::Captured);
+                    return plies;
+                }
+            }
+        }
+        self.end_round(rules);
+        plies
+    }
+
     /// A legal move of Mr X, each equally likely, double moves included; it must be his turn.
     #[inline]
     pub fn draw_mr_x_move(&self, rules: &Rules, chance: &mut impl Draw) -> MrXMove {
         if self.table.may_double(rules) {
             return self.draw_mr_x_move_with_doubles(rules, chance);
         }
-        let steps = rules
-            .board()
-            .steps(self.mr_x, self.table.mr_x_tickets.mask());
-        for _ in 0..if steps.is_empty() { 0 } else { 8 } {
-            let step = steps[chance.below(steps.len() as u32) as usize];
-            if rules.mr_x_may_enter_detective() || !self.table.is_occupied(step.to) {
-                return MrXMove::Single(step);
-            }
+        let steps = rules.board().steps(self.mr_x, self.table.mr_x_tickets.mask());
+        if rules.mr_x_may_enter_detective() {
+            return MrXMove::Single(steps[chance.below(steps.len() as u32) as usize]);
         }
-        self.draw_counted_mr_x_move(rules, chance)
+        let step = self.table.draw_ride(steps, chance);
+        MrXMove::Single(step.expect("Mr X has a legal move when it is his turn"))
     }
 
     /// Draws among all single and double moves as if no station were occupied, and again while
@@ -193,9 +206,7 @@ impl State {
         let table = &self.table;
         let steps = rules.board().steps(self.mr_x, table.mr_x_tickets.mask());
         let seconds = |first: &Step| {
-            rules
-                .board()
-                .steps(first.to, table.mr_x_tickets.mask_after(first.ticket))
+            rules.board().steps(first.to, table.mr_x_tickets.mask_after(first.ticket))
         };
         let doubles: usize = steps.iter().map(|first| seconds(first).len()).sum();
         let all = (steps.len() + doubles) as u32;
@@ -227,9 +238,7 @@ impl State {
         let moves = self.mr_x_moves(rules).count() as u32;
         assert!(moves > 0, "a move was drawn when it was not Mr X's turn");
         let n = chance.below(moves) as usize;
-        self.mr_x_moves(rules)
-            .nth(n)
-            .expect("n is below the number of moves")
+        self.mr_x_moves(rules).nth(n).expect("n is below the number of moves")
     }
 
     /// Says why a move is not legal now.
@@ -256,11 +265,7 @@ impl State {
             MrXMove::Single(step) => {
                 pay(table.mr_x_tickets.of(step.ticket).has(1), step.ticket)?;
                 ride(rules, self.mr_x, step)?;
-                if rules.mr_x_may_enter_detective() {
-                    Ok(())
-                } else {
-                    enter(step.to)
-                }
+                if rules.mr_x_may_enter_detective() { Ok(()) } else { enter(step.to) }
             }
             MrXMove::Double(first, second) => {
                 if !table.mr_x_tickets.doubles().has(1) {
@@ -273,10 +278,7 @@ impl State {
                 ride(rules, self.mr_x, first)?;
                 enter(first.to)?;
                 let needed = if first.ticket == second.ticket { 2 } else { 1 };
-                pay(
-                    table.mr_x_tickets.of(second.ticket).has(needed),
-                    second.ticket,
-                )?;
+                pay(table.mr_x_tickets.of(second.ticket).has(needed), second.ticket)?;
                 ride(rules, first.to, second)?;
                 enter(second.to)
             }
@@ -309,10 +311,7 @@ pub(crate) fn check_detective(
             }
         },
         DetectiveMove::Ride { step, .. } => {
-            pay(
-                table.detective_tickets(by).of(step.ticket).has(1),
-                step.ticket,
-            )?;
+            pay(table.detective_tickets(by).of(step.ticket).has(1), step.ticket)?;
             let from = table.detective(by).ok_or(out_of_turn)?;
             ride(rules, from, step)?;
             if table.is_occupied(step.to) {
@@ -324,21 +323,14 @@ pub(crate) fn check_detective(
 }
 
 fn pay(has: bool, ticket: Ticket) -> Result<(), PlayError> {
-    if has {
-        Ok(())
-    } else {
-        Err(PlayError::NoTicket { ticket })
-    }
+    if has { Ok(()) } else { Err(PlayError::NoTicket { ticket }) }
 }
 
 fn ride(rules: &Rules, from: Station, step: Step) -> Result<(), PlayError> {
     if rules.board().reach(from, step.ticket).contains(step.to) {
         Ok(())
     } else {
-        Err(PlayError::NoLine {
-            ticket: step.ticket,
-            to: step.to,
-        })
+        Err(PlayError::NoLine { ticket: step.ticket, to: step.to })
     }
 }
 

@@ -93,10 +93,7 @@ impl StationSet {
 
     /// The number of members.
     pub fn len(&self) -> usize {
-        self.words
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum()
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Tells whether there are no members.
@@ -106,10 +103,7 @@ impl StationSet {
 
     /// The members in ascending order.
     pub fn iter(&self) -> Stations {
-        Stations {
-            words: self.words,
-            at: 0,
-        }
+        Stations { words: self.words, at: 0 }
     }
 
     /// The only member, if there is exactly one.
@@ -160,9 +154,7 @@ impl StationSet {
     }
 
     fn zip(&self, other: &StationSet, op: impl Fn(u64, u64) -> u64) -> StationSet {
-        StationSet {
-            words: std::array::from_fn(|i| op(self.words[i], other.words[i])),
-        }
+        StationSet { words: std::array::from_fn(|i| op(self.words[i], other.words[i])) }
     }
 }
 

@@ -92,9 +92,7 @@ impl Seats {
 
 impl std::fmt::Debug for Seats {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list()
-            .entries(self.0.iter().take_while(|seat| **seat != 0))
-            .finish()
+        f.debug_list().entries(self.0.iter().take_while(|seat| **seat != 0)).finish()
     }
 }
 
@@ -155,9 +153,7 @@ impl Table {
     /// The detectives' stations, detective 1 first.
     pub fn detectives(&self) -> impl Iterator<Item = Station> + use<> {
         let seats = self.seats;
-        DetectiveId::ALL
-            .into_iter()
-            .map_while(move |id| seats.get(id))
+        DetectiveId::ALL.into_iter().map_while(move |id| seats.get(id))
     }
 
     /// Where a detective stands; `None` if he does not play.
@@ -193,11 +189,9 @@ impl Table {
 
     /// The rides that line and ticket allow a detective, blocked or not.
     #[inline]
-    fn lines_out<'a>(&self, rules: &'a Rules, id: DetectiveId) -> &'a [Step] {
+    pub(crate) fn lines_out<'a>(&self, rules: &'a Rules, id: DetectiveId) -> &'a [Step] {
         match self.seats.get(id) {
-            Some(from) => rules
-                .board()
-                .steps(from, self.detective_tickets[id.index()].mask()),
+            Some(from) => rules.board().steps(from, self.detective_tickets[id.index()].mask()),
             None => &[],
         }
     }
@@ -209,18 +203,13 @@ impl Table {
         rules: &'a Rules,
         id: DetectiveId,
     ) -> impl Iterator<Item = Step> + 'a {
-        self.lines_out(rules, id)
-            .iter()
-            .copied()
-            .filter(|step| !self.is_occupied(step.to))
+        self.lines_out(rules, id).iter().copied().filter(|step| !self.is_occupied(step.to))
     }
 
     /// Rule 5.2.
     #[inline]
     pub(crate) fn can_ride(&self, rules: &Rules, id: DetectiveId) -> bool {
-        self.lines_out(rules, id)
-            .iter()
-            .any(|step| !self.is_occupied(step.to))
+        self.lines_out(rules, id).iter().any(|step| !self.is_occupied(step.to))
     }
 
     /// The detectives' legal moves now, sorted; empty when it is not their turn.
@@ -231,18 +220,14 @@ impl Table {
         let (only, pass) = match self.turn {
             Turn::Detective(id) => {
                 let pass = !self.can_ride(rules, id);
-                (
-                    DetectiveId::ALL[id.index()..=id.index()].iter(),
-                    pass.then_some(id),
-                )
+                (DetectiveId::ALL[id.index()..=id.index()].iter(), pass.then_some(id))
             }
             Turn::Team => (DetectiveId::ALL[..rules.detectives().into()].iter(), None),
             Turn::MrX | Turn::Over(_) => ([].iter(), None),
         };
         only.filter(|id| !self.has_moved(**id))
             .flat_map(move |&by| {
-                self.rides(rules, by)
-                    .map(move |step| DetectiveMove::Ride { by, step })
+                self.rides(rules, by).map(move |step| DetectiveMove::Ride { by, step })
             })
             .chain(pass.map(|by| DetectiveMove::Pass { by }))
     }
@@ -261,11 +246,18 @@ impl Table {
 
     /// One of the free steps, each equally likely.
     #[inline]
-    fn draw_ride(&self, steps: &[Step], chance: &mut impl Draw) -> Option<Step> {
+    pub(crate) fn draw_ride(&self, steps: &[Step], chance: &mut impl Draw) -> Option<Step> {
         if steps.is_empty() {
             return None;
         }
-        // Few steps are blocked, so drawing again is cheaper than counting the free ones.
+        let step = steps[chance.below(steps.len() as u32) as usize];
+        if self.is_occupied(step.to) { self.draw_ride_again(steps, chance) } else { Some(step) }
+    }
+
+    /// Few steps are blocked, so drawing again is cheaper than counting the free ones, at first.
+    #[cold]
+    #[inline(never)]
+    fn draw_ride_again(&self, steps: &[Step], chance: &mut impl Draw) -> Option<Step> {
         for _ in 0..8 {
             let step = steps[chance.below(steps.len() as u32) as usize];
             if !self.is_occupied(step.to) {
@@ -302,14 +294,9 @@ impl Table {
             }
         }
         let moves = self.detective_moves(rules).count() as u32;
-        assert!(
-            moves > 0,
-            "a move was drawn when it was not the detectives' turn"
-        );
+        assert!(moves > 0, "a move was drawn when it was not the detectives' turn");
         let n = chance.below(moves) as usize;
-        self.detective_moves(rules)
-            .nth(n)
-            .expect("n is below the number of moves")
+        self.detective_moves(rules).nth(n).expect("n is below the number of moves")
     }
 
     /// Rule 4.2: a slot is free, and a turn.
@@ -412,8 +399,6 @@ impl Table {
     }
 
     fn team_can_move(&self, rules: &Rules) -> bool {
-        rules
-            .detective_ids()
-            .any(|id| !self.has_moved(id) && self.can_ride(rules, id))
+        rules.detective_ids().any(|id| !self.has_moved(id) && self.can_ride(rules, id))
     }
 }

@@ -21,12 +21,8 @@ pub enum Transport {
 
 impl Transport {
     /// All transports, in the order of the enum.
-    pub const ALL: [Transport; 4] = [
-        Transport::Taxi,
-        Transport::Bus,
-        Transport::Underground,
-        Transport::Ferry,
-    ];
+    pub const ALL: [Transport; 4] =
+        [Transport::Taxi, Transport::Bus, Transport::Underground, Transport::Ferry];
 
     /// The name as written in board files.
     pub const fn name(self) -> &'static str {
@@ -56,12 +52,7 @@ pub enum Ticket {
 
 impl Ticket {
     /// All tickets, in the order in which moves are listed.
-    pub const ALL: [Ticket; 4] = [
-        Ticket::Taxi,
-        Ticket::Bus,
-        Ticket::Underground,
-        Ticket::Black,
-    ];
+    pub const ALL: [Ticket; 4] = [Ticket::Taxi, Ticket::Bus, Ticket::Underground, Ticket::Black];
     /// The tickets a detective can hold.
     pub const DETECTIVES: [Ticket; 3] = [Ticket::Taxi, Ticket::Bus, Ticket::Underground];
 
@@ -127,20 +118,12 @@ impl Stock {
 
     /// A counted stock; `None` above [`Stock::MOST`].
     pub const fn count(tickets: u8) -> Option<Stock> {
-        if tickets > Stock::MOST {
-            None
-        } else {
-            Some(Stock(tickets))
-        }
+        if tickets > Stock::MOST { None } else { Some(Stock(tickets)) }
     }
 
     /// The number of tickets, or `None` when there is no limit.
     pub const fn tickets(self) -> Option<u8> {
-        if self.0 == u8::MAX {
-            None
-        } else {
-            Some(self.0)
-        }
+        if self.0 == u8::MAX { None } else { Some(self.0) }
     }
 
     /// Tells whether at least so many tickets are left.

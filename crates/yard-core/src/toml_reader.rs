@@ -18,17 +18,11 @@ pub(crate) type Value<'t> = Spanned<DeValue<'t>>;
 impl<'t> Reader<'t> {
     /// Parses the text; syntax errors become faults.
     pub(crate) fn parse(text: &'t str) -> (Reader<'t>, DeTable<'t>) {
-        let mut reader = Reader {
-            text,
-            faults: Vec::new(),
-        };
+        let mut reader = Reader { text, faults: Vec::new() };
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let line = error.span().map(|span| reader.line(span.start));
-            reader.faults.push(Fault {
-                line,
-                text: error.message().trim().replace('\n', "; "),
-            });
+            reader.faults.push(Fault { line, text: error.message().trim().replace('\n', "; ") });
         }
         (reader, table.into_inner())
     }
@@ -46,10 +40,7 @@ impl<'t> Reader<'t> {
 
     pub(crate) fn fault(&mut self, at: Option<&Value<'t>>, text: impl Into<String>) {
         let line = at.map(|value| self.line_of(value));
-        self.faults.push(Fault {
-            line,
-            text: text.into(),
-        });
+        self.faults.push(Fault { line, text: text.into() });
     }
 
     /// Reports keys that nobody knows.
@@ -59,20 +50,13 @@ impl<'t> Reader<'t> {
             if known.contains(&name) {
                 continue;
             }
-            let place = if section.is_empty() {
-                String::new()
-            } else {
-                format!(" in [{section}]")
-            };
+            let place = if section.is_empty() { String::new() } else { format!(" in [{section}]") };
             let hint = match did_you_mean(name, known.iter().copied()) {
                 Some(near) => format!(", did you mean \"{near}\"?"),
                 None => format!(" (known: {})", known.join(", ")),
             };
             let line = Some(self.line(key.span().start));
-            self.faults.push(Fault {
-                line,
-                text: format!("unknown key \"{name}\"{place}{hint}"),
-            });
+            self.faults.push(Fault { line, text: format!("unknown key \"{name}\"{place}{hint}") });
         }
     }
 
@@ -82,8 +66,7 @@ impl<'t> Reader<'t> {
     }
 
     pub(crate) fn missing(&mut self, key: &str) {
-        self.faults
-            .push(Fault::new(format!("the key \"{key}\" is missing")));
+        self.faults.push(Fault::new(format!("the key \"{key}\" is missing")));
     }
 
     pub(crate) fn number(&mut self, value: &Value<'t>, key: &str) -> Option<u32> {
@@ -100,9 +83,9 @@ impl<'t> Reader<'t> {
     /// A number of a drawing; kept within bounds that a picture can have.
     pub(crate) fn coordinate(&mut self, value: &Value<'t>, key: &str) -> Option<f32> {
         let number = match value.get_ref() {
-            DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix())
-                .ok()
-                .map(|n| n as f32),
+            DeValue::Integer(n) => {
+                i64::from_str_radix(n.as_str(), n.radix()).ok().map(|n| n as f32)
+            }
             DeValue::Float(x) => x.as_str().parse::<f32>().ok(),
             _ => None,
         };
@@ -141,9 +124,7 @@ impl<'t> Reader<'t> {
 
     pub(crate) fn numbers(&mut self, value: &Value<'t>, key: &str) -> Vec<u32> {
         let list = self.list(value, key);
-        list.iter()
-            .filter_map(|entry| self.number(entry, key))
-            .collect()
+        list.iter().filter_map(|entry| self.number(entry, key)).collect()
     }
 
     pub(crate) fn table<'v>(&mut self, value: &'v Value<'t>, key: &str) -> Option<&'v DeTable<'t>> {
@@ -179,10 +160,7 @@ impl<'t> Reader<'t> {
                 if let Some(version) = self.number(value, "version")
                     && version != 1
                 {
-                    self.fault(
-                        Some(value),
-                        format!("version {version} is not known, only 1 is"),
-                    );
+                    self.fault(Some(value), format!("version {version} is not known, only 1 is"));
                 }
             }
         }
@@ -191,8 +169,5 @@ impl<'t> Reader<'t> {
 
 /// The value of a key.
 pub(crate) fn find<'v, 't>(table: &'v DeTable<'t>, key: &str) -> Option<&'v Value<'t>> {
-    table
-        .iter()
-        .find(|(name, _)| name.get_ref() == key)
-        .map(|(_, value)| value)
+    table.iter().find(|(name, _)| name.get_ref() == key).map(|(_, value)| value)
 }

@@ -61,16 +61,12 @@ impl PublicLog {
             };
             steps.into_iter().flatten()
         });
-        (1..)
-            .zip(steps)
-            .map(|(slot, (step, second))| LogSlot { slot, step, second })
+        (1..).zip(steps).map(|(slot, (step, second))| LogSlot { slot, step, second })
     }
 
     /// The last station at which Mr X was seen, and the slot.
     pub fn last_seen(&self) -> Option<(u8, Station)> {
-        let seen = self
-            .slots()
-            .filter_map(|slot| Some((slot.slot, slot.step.seen?)));
+        let seen = self.slots().filter_map(|slot| Some((slot.slot, slot.step.seen?)));
         seen.last()
     }
 }
@@ -99,16 +95,8 @@ impl DetectiveView {
         };
         let mut candidates = Candidates::new(starts);
         candidates.strike_stuck(&rules, &table);
-        let log = PublicLog {
-            start: detectives.to_vec(),
-            plies: Vec::new(),
-        };
-        DetectiveView {
-            rules,
-            table,
-            log,
-            candidates,
-        }
+        let log = PublicLog { start: detectives.to_vec(), plies: Vec::new() };
+        DetectiveView { rules, table, log, candidates }
     }
 
     /// A view that begins in the middle of a match, with an empty log.
@@ -117,16 +105,8 @@ impl DetectiveView {
         table: Table,
         candidates: StationSet,
     ) -> DetectiveView {
-        let log = PublicLog {
-            start: table.detectives().collect(),
-            plies: Vec::new(),
-        };
-        DetectiveView {
-            rules,
-            table,
-            log,
-            candidates: Candidates::new(candidates),
-        }
+        let log = PublicLog { start: table.detectives().collect(), plies: Vec::new() };
+        DetectiveView { rules, table, log, candidates: Candidates::new(candidates) }
     }
 
     /// The view when Mr X turns out to have no move at the very start (rule 3.3).
@@ -185,10 +165,7 @@ impl DetectiveView {
     /// It is built from the view and the guess alone. A guess that is no candidate contradicts the
     /// log, but is allowed.
     pub fn assume(&self, mr_x: Station) -> State {
-        State {
-            table: self.table,
-            mr_x,
-        }
+        State { table: self.table, mr_x }
     }
 
     /// Records a turn of Mr X as everybody saw it. `captured` tells that he stepped onto a
@@ -217,30 +194,19 @@ impl DetectiveView {
         let occupied = table.occupied_set();
         for step in mv.steps() {
             if !table.mr_x_tickets.of(step.ticket).has(1) {
-                return Err(PlayError::NoTicket {
-                    ticket: step.ticket,
-                });
+                return Err(PlayError::NoTicket { ticket: step.ticket });
             }
             table.pay_mr_x_step(step.ticket);
             let surfaces = self.rules.surfaces_after(table.slots_used);
             if (surfaces || captured) && step.seen.is_none() {
-                return Err(PlayError::MustSurface {
-                    slot: table.slots_used,
-                });
+                return Err(PlayError::MustSurface { slot: table.slots_used });
             }
             let hidden = PublicStep { seen: None, ..step };
-            let nobody = if captured {
-                StationSet::EMPTY
-            } else {
-                occupied
-            };
+            let nobody = if captured { StationSet::EMPTY } else { occupied };
             candidates.step(self.rules.board(), &nobody, hidden);
             if let Some(station) = step.seen {
                 if !candidates.contains(station) {
-                    return Err(PlayError::NoLine {
-                        to: station,
-                        ticket: step.ticket,
-                    });
+                    return Err(PlayError::NoLine { to: station, ticket: step.ticket });
                 }
                 candidates.fix(station);
             }
@@ -360,11 +326,7 @@ impl MrXView {
         if State::new(&seen.rules, deal).outcome().is_some() {
             seen.cornered_at_start();
         }
-        MrXView {
-            seen,
-            station: deal.mr_x,
-            path: vec![deal.mr_x],
-        }
+        MrXView { seen, station: deal.mr_x, path: vec![deal.mr_x] }
     }
 
     /// What the detectives know.
@@ -404,10 +366,7 @@ impl MrXView {
 
     /// The whole truth, which he knows.
     pub fn state(&self) -> State {
-        State {
-            table: self.seen.table,
-            mr_x: self.station,
-        }
+        State { table: self.seen.table, mr_x: self.station }
     }
 
     /// His legal moves now, sorted. Empty when it is not his turn.
