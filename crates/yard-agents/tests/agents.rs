@@ -81,6 +81,32 @@ fn an_illegal_answer_is_a_foul() {
     assert_eq!(foul.bout.outcome(), None);
 }
 
+/// A playout plays whole rounds at once; ply by ply the same numbers give the same moves.
+#[test]
+fn playouts_equal_drawing_ply_by_ply() {
+    for (name, _) in presets::RULES {
+        let rules = rules(name);
+        let mut rng = Seed(13).stream("deals");
+        for index in 0..200 {
+            let start = State::new(&rules, &rules.deal(&mut rng));
+            let playout = random_playout(&rules, start, &mut FastRng::new(index));
+            let (mut state, mut fast, mut plies) = (start, FastRng::new(index), 0);
+            let outcome = loop {
+                match state.turn() {
+                    Turn::MrX => state.play_mr_x(&rules, state.draw_mr_x_move(&rules, &mut fast)),
+                    Turn::Detective(_) | Turn::Team => {
+                        let mv = state.table().draw_detective_move(&rules, &mut fast);
+                        state.play_detective(&rules, mv);
+                    }
+                    Turn::Over(outcome) => break outcome,
+                }
+                plies += 1;
+            };
+            assert_eq!((playout.outcome, playout.plies), (outcome, plies), "{name}");
+        }
+    }
+}
+
 /// Playouts and refereed matches of random agents are the same game, so the rates must agree.
 #[test]
 fn playouts_agree_with_the_api_on_every_preset() {

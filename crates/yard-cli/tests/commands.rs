@@ -1,0 +1,333 @@
+//! The command line as other programs see it: output, messages and exit codes.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn yard(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_yard")).args(args).output().expect("yard starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
+}
+
+/// Standard output of a command that must succeed.
+fn ok(args: &[&str]) -> String {
+    let output = yard(args);
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+fn json(args: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&ok(args)).expect("one JSON object")
+}
+
+/// Asserts exit code 2, nothing on standard output and just this message.
+fn bad(args: &[&str], message: &str) {
+    let output = yard(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert_eq!(text(&output.stdout), "", "{args:?}");
+    assert_eq!(text(&output.stderr), format!("error: {message}\n"), "{args:?}");
+}
+
+/// Asserts exit code 2 and the first line of the message, for what the parser of arguments says.
+fn bad_argument(args: &[&str], first: &str) {
+    let output = yard(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    let message = text(&output.stderr);
+    assert_eq!(message.lines().next(), Some(first), "{args:?}");
+    assert!(!message.contains("panicked"), "{message}");
+}
+
+fn record(lines: &str) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(lines.as_bytes()).unwrap();
+    file
+}
+
+fn path(file: &tempfile::NamedTempFile) -> &str {
+    file.path().to_str().unwrap()
+}
+
+#[test]
+fn moves_are_listed_one_a_line_and_as_json() {
+    let args = ["moves", "--rules", "grid5", "--x", "13", "--detectives", "8,1"];
+    assert_eq!(ok(&args), "T12\nT14\nT18\n");
+    let moves = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(moves, serde_json::json!({"moves": ["T12", "T14", "T18"]}));
+}
+
+#[test]
+fn moves_of_a_ferry_station_with_and_without_black() {
+    let detectives = "26,29,50,53,91";
+    let args = ["moves", "--x", "108", "--detectives", detectives, "--x-tickets"];
+    let with = ok(&[&args[..], &["4,3,3,1,0"]].concat());
+    assert_eq!(
+        with.lines().collect::<Vec<_>>(),
+        ["T105", "T117", "T119", "B105", "B116", "B135", "K105", "K115", "K116", "K117", "K119", "K135"]
+    );
+    let without = ok(&[&args[..], &["-,0,-,0,0"]].concat());
+    assert_eq!(without, "T105\nT117\nT119\n");
+}
+
+#[test]
+fn mr_x_without_a_move_has_none_and_a_walled_in_detective_passes() {
+    let stuck = ["moves", "--rules", "grid5", "--x", "1", "--detectives", "2,6", "--json"];
+    assert_eq!(json(&stuck), serde_json::json!({"moves": []}));
+    let walled = ["moves", "--rules", "grid:3,3,9", "--x", "9", "--detectives", "1,2,4"];
+    assert_eq!(ok(&[&walled[..], &["--turn", "1"]].concat()), "pass\n");
+    let last_slot = ["moves", "--x", "86", "--detectives", "26", "--slot", "24"];
+    assert_eq!(ok(&last_slot), "");
+}
+
+#[test]
+fn in_any_order_all_unmoved_detectives_are_listed_with_numbers() {
+    let args = ["moves", "--rules", "modern", "--x", "86", "--detectives", "1,2,3", "--turn", "d"];
+    let moves = ok(&[&args[..], &["--moved", "1,3"]].concat());
+    assert_eq!(moves, "2:T10\n2:T20\n");
+    bad(
+        &["moves", "--rules", "modern", "--x", "86", "--detectives", "1", "--turn", "1"],
+        "modern lets detectives move in any order: use turn d, with moved",
+    );
+}
+
+#[test]
+fn a_position_can_be_one_text() {
+    let flags = ok(&["moves", "--x", "46", "--detectives", "26,29", "--turn", "2", "--slot", "7"]);
+    let one = ok(&["moves", "--setup", "classic x 46 detectives 26,29 turn 2 slot 7"]);
+    assert_eq!(flags, one);
+}
+
+#[test]
+fn perft_counts_paths() {
+    let position = ["--x", "86", "--detectives", "85,115,89,116,127", "--depth", "4"];
+    let args = [&["perft"], &position[..]].concat();
+    assert_eq!(ok(&args), "1 108\n2 324\n3 942\n4 8316\n");
+    let counts = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(counts, serde_json::json!({"perft": [108, 324, 942, 8316]}));
+}
+
+const TABLE_SIDE: &str = "yard-record 1
+rules classic
+start ? 26 29 50 53 91              # Mr X first; his station when known (here 132)
+1 T? | T15 T16 T37 T69 T105
+2 2K?T82 | T5 T15 T23 T52 B72       # slots 2 and 3; the second step surfaced
+3 T? | T16 T14 T12 B13 B105
+result open                         # or: detectives, mr-x
+";
+
+#[test]
+fn candidates_of_a_table_side_log() {
+    let file = record(TABLE_SIDE);
+    assert_eq!(ok(&["candidates", path(&file)]), "65 66 81 101\n");
+    let report = json(&["candidates", path(&file), "--json"]);
+    assert_eq!(report, serde_json::json!({"candidates": [65, 66, 81, 101]}));
+}
+
+#[test]
+fn candidates_from_standard_input() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yard"))
+        .args(["candidates", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(TABLE_SIDE.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(text(&output.stdout), "65 66 81 101\n");
+}
+
+#[test]
+fn a_bad_record_says_where() {
+    let file = record("yard-record 1\nrules classic\nstart ? 26 29\n1 T9x | T15\n3 T?\nresult won\n");
+    let p = path(&file);
+    bad(
+        &["candidates", p],
+        &format!(
+            "{p}: 3 faults\n  \
+             line 4: \"T9x\" is no move; write a ticket letter (T, B, U or K) and a station, such as T46\n  \
+             line 5: \"3\" where turn 2 was expected\n  \
+             line 6: a result is open, detectives or mr-x, not \"won\""
+        ),
+    );
+    let file = record("yard-record 1\nrules classic\nstart ? 26 29\n1 T? | T99\n");
+    let p = path(&file);
+    bad(
+        &["candidates", p],
+        &format!("{p}: turn 1, detective 1: T99: no line for a taxi ticket leads to 99"),
+    );
+    let file = record("yard-record 2\n");
+    let p = path(&file);
+    let message = format!(
+        "{p}: 3 faults\n  line 1: version \"2\" is not known, only 1 is\n  \
+         there is no line \"rules NAME\"\n  there is no line \"start MR-X DETECTIVE..\""
+    );
+    bad(&["candidates", p], &message);
+}
+
+#[test]
+fn matches_give_the_same_bytes_on_any_number_of_threads() {
+    let run = |threads: &str| {
+        let args = ["match", "--games", "300", "--seed", "9", "--json", "--threads", threads];
+        let mut report = json(&args);
+        let seconds = report.as_object_mut().unwrap().remove("seconds");
+        assert!(seconds.is_some_and(|seconds| seconds.is_number()));
+        report
+    };
+    let report = run("1");
+    assert_eq!(report, run("2"));
+    assert_eq!(report, run("5"));
+    let number = |key: &str| report[key].as_f64().unwrap();
+    assert_eq!(number("games"), 300.0);
+    assert_eq!(number("detective_wins") + number("mr_x_wins"), 300.0);
+    assert_eq!(number("detective_rate"), number("detective_wins") / 300.0);
+    let (lo, hi) = (report["ci95"][0].as_f64().unwrap(), report["ci95"][1].as_f64().unwrap());
+    assert!(lo < number("detective_rate") && number("detective_rate") < hi);
+    let captures: f64 = report["capture_rounds"]
+        .as_object()
+        .unwrap()
+        .values()
+        .map(|wins| wins.as_f64().unwrap())
+        .sum();
+    assert_eq!(captures, number("detective_wins"));
+    assert!(number("mean_rounds") > 10.0);
+}
+
+#[test]
+fn match_writes_records_that_replay() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = folder.path().join("a/b");
+    let target = records.to_str().unwrap();
+    ok(&["match", "--games", "5", "--rules", "modern", "--records", target]);
+    for game in 1..=5 {
+        let file = records.join(format!("game-{game:06}.txt"));
+        let replayed = ok(&["candidates", file.to_str().unwrap()]);
+        assert!(!replayed.trim().is_empty());
+    }
+}
+
+#[test]
+fn bench_agrees_with_itself() {
+    let report = json(&["bench", "--games", "2000", "--runs", "1", "--json"]);
+    assert_eq!(report["agree"], serde_json::json!(true));
+    assert!(report["playouts"]["per_second"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn agents_are_listed() {
+    assert!(ok(&["agents"]).starts_with("random "));
+    assert_eq!(json(&["agents", "--json"])["agents"][0]["name"], "random");
+}
+
+#[test]
+fn bad_input_gets_one_message_and_exit_code_2() {
+    bad(&["match", "--rules", "clasic"], "unknown rules \"clasic\", did you mean \"classic\"?");
+    bad(&["match", "--games", "0"], "--games must be at least 1");
+    bad(&["match", "--threads", "0"], "--threads must be from 1 to 1024");
+    bad(&["match", "--rules", "nowhere.toml"], "cannot read nowhere.toml: there is no such file");
+    bad(&["match", "--rules", "."], "unknown rules \".\" (known: classic, modern, bristol, dash, grid5, grid5-30, grid7, grid15, glasses)");
+    bad(&["match", "--rules", "./"], "cannot read ./: it is a folder");
+    bad(
+        &["match", "--rules", "grid:16,2,9"],
+        "a grid of 16 × 16; grids go from 2 × 2 to 15 × 15",
+    );
+    bad(
+        &["match", "--rules", "grid:5,2"],
+        "\"grid:5,2\" is no grid; write grid:SIZE,DETECTIVES,ROUNDS[,EVERY], such as grid:5,2,15",
+    );
+    bad(&["match", "--rules", "grid:2,4,9"], "too few stations to start from, 4 for 5");
+    bad(
+        &["match", "--detectives-count", "6"],
+        "--detectives-count: 6 detectives; there are 1 to 5",
+    );
+    bad(&["candidates", "no-such-file"], "cannot read no-such-file: there is no such file");
+    bad(&["perft", "--x", "1", "--detectives", "2", "--depth", "0"], "--depth must be at least 1");
+    bad(
+        &["moves", "--x", "200", "--detectives", "200,26,26"],
+        "3 faults\n  Mr X: unknown station 200\n  detective 1: unknown station 200\n  \
+         detective 3 shares station 26 with a colleague",
+    );
+    bad(
+        &["moves", "--rules", "grid5", "--x", "1", "--detectives", "2,3,4"],
+        "3 detectives are placed, the rules have 2",
+    );
+    bad(&["bench", "--runs", "0"], "--runs must be from 1 to 1000");
+}
+
+#[test]
+fn bad_arguments_get_exit_code_2() {
+    bad_argument(
+        &["match", "--x", "rndom"],
+        "error: invalid value 'rndom' for '--x <AGENT>': unknown agent \"rndom\", did you mean \"random\"?",
+    );
+    bad_argument(
+        &["match", "--x", "random:depth=3"],
+        "error: invalid value 'random:depth=3' for '--x <AGENT>': agent random: unknown parameter \"depth\" (it has none)",
+    );
+    bad_argument(
+        &["match", "--games", "-1"],
+        "error: unexpected argument '-1' found",
+    );
+    bad_argument(&["mtach"], "error: unrecognized subcommand 'mtach'");
+    bad_argument(&["moves", "--x", "1"], "error: the following required arguments were not provided:");
+    bad_argument(
+        &["moves", "--x", "1", "--detectives", "2", "--x-tickets", "1,2"],
+        "error: invalid value '1,2' for '--x-tickets <T,B,U,K,D>': \"1,2\": give five numbers: taxi, bus, underground, black, double",
+    );
+}
+
+#[test]
+fn a_rules_file_of_ones_own_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = "version = 1\nname = \"square\"\nstations = 4\n[lines]\ntaxi = [[1, 2], [2, 3], [3, 4], [4, 1]]\n";
+    std::fs::write(folder.path().join("square.toml"), board).unwrap();
+    let rules = "version = 1\nname = \"mine\"\nboard = \"square.toml\"\ndetectives = 1\nlog_slots = 3\n\
+                 surfaces = [2]\n[detective_tickets]\ntaxi = 3\n[mr_x_tickets]\ntaxi = \"unlimited\"\n\
+                 [start]\nanywhere = true\n";
+    let file = folder.path().join("rules.toml");
+    std::fs::write(&file, rules).unwrap();
+    let report = json(&["match", "--rules", file.to_str().unwrap(), "--games", "50", "--json"]);
+    assert_eq!(report["games"], 50);
+    let wrong = rules.replace("surfaces = [2]", "surfaces = [4]\nsurfces = 1").replace("3\n[mr", "x\n[mr");
+    std::fs::write(&file, wrong).unwrap();
+    let output = yard(&["match", "--rules", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!text(&output.stderr).contains("panicked"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_yard"))
+        .args(["match", "--games", "1000000000", "--json", "--records"])
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The first record shows that games are being played, however slow the machine is.
+    while folder.path().read_dir().unwrap().next().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let games = report["games"].as_u64().unwrap();
+    assert!(games > 0 && games < 1_000_000_000);
+    assert!(text(&output.stderr).starts_with(&format!("interrupted: {games} of 1000000000 games")));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let script = format!(
+        "{} perft --rules grid5 --x 13 --detectives 1,25 --depth 9 | head -1; exit ${{PIPESTATUS[0]}}",
+        env!("CARGO_BIN_EXE_yard")
+    );
+    let output = Command::new("bash").args(["-c", &script]).output().unwrap();
+    assert_eq!(text(&output.stdout), "1 4\n");
+    assert!(!text(&output.stderr).contains("panicked"), "{}", text(&output.stderr));
+}
