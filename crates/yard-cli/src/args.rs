@@ -58,6 +58,12 @@ pub(crate) struct RulesArgs {
     pub(crate) detectives_count: Option<u32>,
 }
 
+impl Default for RulesArgs {
+    fn default() -> RulesArgs {
+        RulesArgs { rules: "classic".to_owned(), detectives_count: None }
+    }
+}
+
 impl RulesArgs {
     pub(crate) fn load(&self) -> Result<Arc<Rules>, CliError> {
         let rules = load_rules(&self.rules).map_err(CliError::bad)?;

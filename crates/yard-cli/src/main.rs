@@ -3,6 +3,8 @@
 mod args;
 mod commands;
 mod exit;
+mod screen;
+mod svg;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

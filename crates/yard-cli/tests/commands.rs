@@ -64,7 +64,10 @@ fn moves_of_a_ferry_station_with_and_without_black() {
     let with = ok(&[&args[..], &["4,3,3,1,0"]].concat());
     assert_eq!(
         with.lines().collect::<Vec<_>>(),
-        ["T105", "T117", "T119", "B105", "B116", "B135", "K105", "K115", "K116", "K117", "K119", "K135"]
+        [
+            "T105", "T117", "T119", "B105", "B116", "B135", "K105", "K115", "K116", "K117", "K119",
+            "K135"
+        ]
     );
     let without = ok(&[&args[..], &["-,0,-,0,0"]].concat());
     assert_eq!(without, "T105\nT117\nT119\n");
@@ -139,7 +142,8 @@ fn candidates_from_standard_input() {
 
 #[test]
 fn a_bad_record_says_where() {
-    let file = record("yard-record 1\nrules classic\nstart ? 26 29\n1 T9x | T15\n3 T?\nresult won\n");
+    let file =
+        record("yard-record 1\nrules classic\nstart ? 26 29\n1 T9x | T15\n3 T?\nresult won\n");
     let p = path(&file);
     bad(
         &["candidates", p],
@@ -225,12 +229,12 @@ fn bad_input_gets_one_message_and_exit_code_2() {
     bad(&["match", "--games", "0"], "--games must be at least 1");
     bad(&["match", "--threads", "0"], "--threads must be from 1 to 1024");
     bad(&["match", "--rules", "nowhere.toml"], "cannot read nowhere.toml: there is no such file");
-    bad(&["match", "--rules", "."], "unknown rules \".\" (known: classic, modern, bristol, dash, grid5, grid5-30, grid7, grid15, glasses)");
-    bad(&["match", "--rules", "./"], "cannot read ./: it is a folder");
     bad(
-        &["match", "--rules", "grid:16,2,9"],
-        "a grid of 16 × 16; grids go from 2 × 2 to 15 × 15",
+        &["match", "--rules", "."],
+        "unknown rules \".\" (known: classic, modern, bristol, dash, grid5, grid5-30, grid7, grid15, glasses)",
     );
+    bad(&["match", "--rules", "./"], "cannot read ./: it is a folder");
+    bad(&["match", "--rules", "grid:16,2,9"], "a grid of 16 × 16; grids go from 2 × 2 to 15 × 15");
     bad(
         &["match", "--rules", "grid:5,2"],
         "\"grid:5,2\" is no grid; write grid:SIZE,DETECTIVES,ROUNDS[,EVERY], such as grid:5,2,15",
@@ -264,12 +268,12 @@ fn bad_arguments_get_exit_code_2() {
         &["match", "--x", "random:depth=3"],
         "error: invalid value 'random:depth=3' for '--x <AGENT>': agent random: unknown parameter \"depth\" (it has none)",
     );
-    bad_argument(
-        &["match", "--games", "-1"],
-        "error: unexpected argument '-1' found",
-    );
+    bad_argument(&["match", "--games", "-1"], "error: unexpected argument '-1' found");
     bad_argument(&["mtach"], "error: unrecognized subcommand 'mtach'");
-    bad_argument(&["moves", "--x", "1"], "error: the following required arguments were not provided:");
+    bad_argument(
+        &["moves", "--x", "1"],
+        "error: the following required arguments were not provided:",
+    );
     bad_argument(
         &["moves", "--x", "1", "--detectives", "2", "--x-tickets", "1,2"],
         "error: invalid value '1,2' for '--x-tickets <T,B,U,K,D>': \"1,2\": give five numbers: taxi, bus, underground, black, double",
@@ -288,7 +292,8 @@ fn a_rules_file_of_ones_own_is_played() {
     std::fs::write(&file, rules).unwrap();
     let report = json(&["match", "--rules", file.to_str().unwrap(), "--games", "50", "--json"]);
     assert_eq!(report["games"], 50);
-    let wrong = rules.replace("surfaces = [2]", "surfaces = [4]\nsurfces = 1").replace("3\n[mr", "x\n[mr");
+    let wrong =
+        rules.replace("surfaces = [2]", "surfaces = [4]\nsurfces = 1").replace("3\n[mr", "x\n[mr");
     std::fs::write(&file, wrong).unwrap();
     let output = yard(&["match", "--rules", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));

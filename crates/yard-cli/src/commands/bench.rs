@@ -31,12 +31,7 @@ pub(crate) fn run(args: &BenchArgs, common: Common, out: &mut dyn Write) -> Resu
     if args.runs == 0 || args.runs > 1000 {
         return Err(CliError::bad("--runs must be from 1 to 1000"));
     }
-    let report = bench(
-        &rules,
-        Seed(common.seed.unwrap_or(1)),
-        args.games,
-        args.runs,
-    );
+    let report = bench(&rules, Seed(common.seed.unwrap_or(1)), args.games, args.runs);
     if common.json {
         write_json(out, &report)?;
     } else {
@@ -51,11 +46,7 @@ pub(crate) fn run(args: &BenchArgs, common: Common, out: &mut dyn Write) -> Resu
 }
 
 fn print(report: &BenchReport, out: &mut dyn Write) -> Result<(), CliError> {
-    writeln!(
-        out,
-        "rules {}, one core, median of {} runs",
-        report.rules, report.runs
-    )?;
+    writeln!(out, "rules {}, one core, median of {} runs", report.rules, report.runs)?;
     line(out, "random playouts", &report.playouts)?;
     line(out, "random against random through the API", &report.games)?;
     writeln!(
@@ -67,11 +58,7 @@ fn print(report: &BenchReport, out: &mut dyn Write) -> Result<(), CliError> {
         out,
         "the two rates are {:.2} standard errors apart: {}",
         report.standard_errors_apart,
-        if report.agree {
-            "they agree"
-        } else {
-            "they DISAGREE"
-        }
+        if report.agree { "they agree" } else { "they DISAGREE" }
     )?;
     Ok(())
 }

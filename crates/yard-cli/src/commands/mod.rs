@@ -47,8 +47,7 @@ pub(crate) fn read_record(
     let record: Record = if text.trim_start().starts_with('{') {
         serde_json::from_str(&text).map_err(|error| bad(&error))?
     } else {
-        text.parse()
-            .map_err(|faults: yard_core::Faults| bad(&faults))?
+        text.parse().map_err(|faults: yard_core::Faults| bad(&faults))?
     };
     let rules = load_rules(rules.unwrap_or(&record.rules)).map_err(|error| bad(&error))?;
     Ok((record, Arc::new(rules)))

@@ -60,9 +60,9 @@ struct SetupArgs {
 impl SetupArgs {
     fn load(&self) -> Result<(Rules, State), CliError> {
         let setup = match &self.setup {
-            Some(text) => text
-                .parse()
-                .map_err(|faults: Faults| CliError::bad(format!("setup: {faults}")))?,
+            Some(text) => {
+                text.parse().map_err(|faults: Faults| CliError::bad(format!("setup: {faults}")))?
+            }
             None => Setup {
                 rules: self.rules.clone(),
                 x: self.x.unwrap_or_default(),
@@ -145,11 +145,7 @@ pub(crate) fn run_perft(
     let mut counts = Vec::new();
     for depth in 1..=args.depth {
         // Once no path is left, no longer one can be.
-        let paths = if counts.last() == Some(&0) {
-            0
-        } else {
-            perft(&rules, &state, depth)
-        };
+        let paths = if counts.last() == Some(&0) { 0 } else { perft(&rules, &state, depth) };
         counts.push(paths);
         if !common.json {
             writeln!(out, "{depth} {paths}")?;

@@ -54,10 +54,7 @@ struct MatchReport<'a> {
 /// Set by Ctrl-C and by a request to end.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the time taken is a part of the report"
-)]
+#[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
 pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
     let rules = args.rules.load()?;
     if args.games == 0 {
@@ -68,10 +65,7 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
     }
     if let Some(folder) = &args.records {
         fs::create_dir_all(folder).map_err(|error| {
-            CliError::bad(format!(
-                "cannot make the folder {}: {error}",
-                folder.display()
-            ))
+            CliError::bad(format!("cannot make the folder {}: {error}", folder.display()))
         })?;
     }
     let seed = common.seed.unwrap_or(1);
@@ -97,9 +91,7 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
         if let Some(folder) = &args.records {
             let path = folder.join(format!("game-{:06}.txt", index + 1));
             if let Err(error) = fs::write(&path, Record::of(bout).to_string()) {
-                let mut failed = failed
-                    .lock()
-                    .unwrap_or_else(std::sync::PoisonError::into_inner);
+                let mut failed = failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 failed.get_or_insert_with(|| format!("cannot write {}: {error}", path.display()));
                 STOP.store(true, Ordering::Relaxed);
             }
@@ -108,25 +100,15 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
     let tally = series.play(&STOP, &each).map_err(CliError::bad)?;
     let seconds = begin.elapsed().as_secs_f64();
     bar.finish_and_clear();
-    if let Some(text) = failed
-        .into_inner()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
-    {
+    if let Some(text) = failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
         return Err(CliError::BadInput(text));
     }
     let stopped = tally.games < args.games;
     if stopped {
-        eprintln!(
-            "interrupted: {} of {} games were finished",
-            tally.games, args.games
-        );
+        eprintln!("interrupted: {} of {} games were finished", tally.games, args.games);
     }
     if let Some((index, foul)) = &tally.first_foul {
-        eprintln!(
-            "warning: {} fouls; the first in game {}: {foul}",
-            tally.fouls,
-            index + 1
-        );
+        eprintln!("warning: {} fouls; the first in game {}: {foul}", tally.fouls, index + 1);
     }
     let report = MatchReport {
         rules: rules.name(),
@@ -141,11 +123,7 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
     } else {
         print(&report, out)?;
     }
-    Ok(if stopped {
-        Exit::Interrupted
-    } else {
-        Exit::Done
-    })
+    Ok(if stopped { Exit::Interrupted } else { Exit::Done })
 }
 
 /// A bar on standard error when that is a terminal, otherwise nothing.
