@@ -1,7 +1,6 @@
 //! Times the engine and refuses to time a wrong answer: every count is asserted.
 //!
 //! `yard bench` prints the same speeds for people; this one compares two versions of the code.
-#![expect(missing_docs, reason = "the macros of criterion make public items")]
 
 use std::hint::black_box;
 use std::sync::Arc;

@@ -27,3 +27,8 @@ pub use catalog::{LoadError, load_board, load_rules, read_text};
 pub use roster::{AGENTS, AgentInfo, AgentSpec, Parameter, SpecError};
 pub use series::{Series, SeriesError, SeriesReport, Tally};
 pub use stats::{Share, standard_errors_apart};
+
+/// The examples of the README are tests, too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -29,8 +29,10 @@ impl Share {
         let centre = rate + z * z / (2.0 * n);
         let spread = z * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + z * z / n;
-        let bound = |x: f64| (x / scale).clamp(0.0, 1.0);
-        Share { rate, ci95: [bound(centre - spread), bound(centre + spread)] }
+        // At the ends the bounds are 0 and 1 exactly, which rounding would miss by a hair.
+        let lo = if successes == 0 { 0.0 } else { (centre - spread) / scale };
+        let hi = if successes == trials { 1.0 } else { (centre + spread) / scale };
+        Share { rate, ci95: [lo, hi] }
     }
 }
 

@@ -84,6 +84,8 @@ pub struct BoardParts {
     pub lines: Vec<(u32, u32, Transport, Option<usize>)>,
     /// Where things are drawn.
     pub drawing: Option<Drawing>,
+    /// Source lines of the number of stations and of the drawing, where known.
+    pub source_lines: (Option<usize>, Option<usize>),
 }
 
 impl Board {
@@ -96,13 +98,14 @@ impl Board {
         let mut faults = Vec::new();
         let stations = match u8::try_from(parts.stations) {
             Ok(0) => {
-                faults.push(Fault::new("a board needs at least one station"));
+                let text = "a board needs at least one station".to_owned();
+                faults.push(Fault { line: parts.source_lines.0, text });
                 0
             }
             Ok(stations) => stations,
             Err(_) => {
                 let text = format!("{} stations; a board has at most 255", parts.stations);
-                faults.push(Fault::new(text));
+                faults.push(Fault { line: parts.source_lines.0, text });
                 0
             }
         };
@@ -115,7 +118,7 @@ impl Board {
         {
             let places = drawing.places.len();
             let text = format!("{places} places are drawn for {} stations", parts.stations);
-            faults.push(Fault::new(text));
+            faults.push(Fault { line: parts.source_lines.1, text });
         }
         if !faults.is_empty() {
             return Err(faults);

@@ -25,7 +25,7 @@ impl Board {
     pub fn from_toml(text: &str, find_board: FindBoard<'_>) -> Result<Board, Faults> {
         let (mut reader, root) = Reader::parse(text);
         if !reader.faults.is_empty() {
-            return Err(Faults(reader.faults));
+            return Err(reader.into_faults());
         }
         reader.check_keys("", &root, &KEYS);
         reader.version(&root);
@@ -46,7 +46,10 @@ impl Board {
             .and_then(|value| reader.string(value, "title"))
             .unwrap_or_else(|| parts.name.clone());
         match find(&root, "stations") {
-            Some(value) => parts.stations = reader.number(value, "stations").unwrap_or(0),
+            Some(value) => {
+                parts.source_lines.0 = Some(reader.line_of(value));
+                parts.stations = reader.number(value, "stations").unwrap_or(0);
+            }
             None if find(&root, "base").is_none() => reader.missing("stations"),
             None => {}
         }
@@ -54,10 +57,10 @@ impl Board {
         read_drawing(&mut reader, &root, &mut parts);
         match Board::new(parts) {
             Ok(board) if reader.faults.is_empty() => Ok(board),
-            Ok(_) => Err(Faults(reader.faults)),
+            Ok(_) => Err(reader.into_faults()),
             Err(more) => {
                 reader.faults.extend(more);
-                Err(Faults(reader.faults))
+                Err(reader.into_faults())
             }
         }
     }
@@ -76,11 +79,12 @@ fn parts_of(board: &Board) -> BoardParts {
             .map(|line| (number(line.a), number(line.b), line.transport, None))
             .collect(),
         drawing: board.drawing().cloned(),
+        source_lines: (None, None),
     }
 }
 
 fn read_lines<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>, parts: &mut BoardParts) {
-    if let Some((table, _)) = section(reader, root, "remove") {
+    if let Some(table) = section(reader, root, "remove") {
         for (a, b, transport, at) in pairs(reader, table, "remove") {
             let is_it = |line: &(u32, u32, Transport, Option<usize>)| {
                 (line.0, line.1, line.2) == (a.min(b), a.max(b), transport)
@@ -94,7 +98,7 @@ fn read_lines<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>, parts: &mut Board
             }
         }
     }
-    if let Some((table, _)) = section(reader, root, "lines") {
+    if let Some(table) = section(reader, root, "lines") {
         let lines = pairs(reader, table, "lines");
         parts.lines.extend(lines);
     } else if find(root, "base").is_none() {
@@ -106,10 +110,8 @@ fn section<'v, 't>(
     reader: &mut Reader<'t>,
     root: &'v DeTable<'t>,
     key: &str,
-) -> Option<(&'v DeTable<'t>, usize)> {
-    let value = find(root, key)?;
-    let line = reader.line_of(value);
-    reader.table(value, key).map(|table| (table, line))
+) -> Option<&'v DeTable<'t>> {
+    reader.table(find(root, key)?, key)
 }
 
 fn pairs<'t>(
@@ -135,9 +137,9 @@ fn pairs<'t>(
 }
 
 fn read_drawing<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>, parts: &mut BoardParts) {
-    let Some((table, _)) = section(reader, root, "drawing") else {
-        return;
-    };
+    let Some(table) = section(reader, root, "drawing") else { return };
+    parts.source_lines.1 =
+        find(table, "places").or_else(|| find(root, "drawing")).map(|value| reader.line_of(value));
     reader.check_keys("drawing", table, &DRAWING);
     let number = |reader: &mut Reader<'t>, key: &str, or: f32| {
         find(table, key).and_then(|value| reader.coordinate(value, key)).unwrap_or(or)

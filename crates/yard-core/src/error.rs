@@ -55,9 +55,15 @@ pub enum PlayError {
         /// Where.
         station: Station,
     },
-    /// A public move that is wrong about surfacing.
+    /// A public move that hides a station which everybody saw.
     #[error("Mr X surfaces in slot {slot}, so his station must be given")]
     MustSurface {
+        /// The log slot.
+        slot: u8,
+    },
+    /// A public move that shows a station which nobody saw.
+    #[error("Mr X does not surface in slot {slot}, so his station must be hidden")]
+    MustHide {
         /// The log slot.
         slot: u8,
     },

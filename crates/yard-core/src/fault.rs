@@ -32,6 +32,9 @@ impl fmt::Display for Fault {
     }
 }
 
+/// A file with more faults than this is not what it was taken for.
+const MOST_SHOWN: usize = 100;
+
 /// Every fault of one file or setup; never empty.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct Faults(pub Vec<Fault>);
@@ -42,7 +45,11 @@ impl fmt::Display for Faults {
             [fault] => fault.fmt(f),
             faults => {
                 write!(f, "{} faults", faults.len())?;
-                faults.iter().try_for_each(|fault| write!(f, "\n  {fault}"))
+                faults.iter().take(MOST_SHOWN).try_for_each(|fault| write!(f, "\n  {fault}"))?;
+                match faults.len().checked_sub(MOST_SHOWN) {
+                    None | Some(0) => Ok(()),
+                    Some(more) => write!(f, "\n  and {more} more"),
+                }
             }
         }
     }
@@ -58,6 +65,15 @@ impl From<Vec<Fault>> for Faults {
     fn from(faults: Vec<Fault>) -> Faults {
         Faults(faults)
     }
+}
+
+/// Keeps a quoted text short and printable, whatever was typed.
+pub(crate) fn shorten(text: &str) -> String {
+    let mut short: String = text.chars().filter(|c| !c.is_control()).take(24).collect();
+    if text.chars().count() > 24 {
+        short.push('…');
+    }
+    short
 }
 
 /// The nearest of the known names, if it is near enough to be what was meant.

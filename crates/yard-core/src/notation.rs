@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::fault::shorten;
 use crate::moves::{DetectiveId, DetectiveMove, MrXMove, PublicMrXMove, PublicStep, Step};
 use crate::rules::Order;
 use crate::station::Station;
@@ -56,15 +57,6 @@ fn step<'t>(all: &str, text: &'t str) -> Result<(PublicStep, &'t str), NotationE
         None if number.is_empty() => Err(NotationError::NoMove(shorten(all))),
         None => Err(NotationError::NoStation(shorten(all))),
     }
-}
-
-/// Keeps a quoted text short, whatever was typed.
-fn shorten(text: &str) -> String {
-    let mut short: String = text.chars().filter(|c| !c.is_control()).take(24).collect();
-    if text.chars().count() > 24 {
-        short.push('…');
-    }
-    short
 }
 
 impl FromStr for PublicMrXMove {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bout::Match;
 use crate::error::PlayError;
-use crate::fault::{Fault, Faults};
+use crate::fault::{Fault, Faults, shorten};
 use crate::moves::{DetectiveMove, Move, PublicMrXMove, PublicStep};
 use crate::notation::{DetectiveText, NotationError};
 use crate::rules::{Deal, Order, Rules};
@@ -77,6 +77,9 @@ pub struct Record {
     pub turns: Vec<RecordTurn>,
     /// How it ended.
     pub result: RecordResult,
+    /// Whether the detectives won by leaving Mr X without a move. A hidden record needs to be told;
+    /// without this, a last move onto a candidate counts as the capture.
+    pub cornered: bool,
 }
 
 /// Why a record does not replay.
@@ -135,6 +138,7 @@ impl Record {
             detectives: view.log().start().to_vec(),
             turns: Vec::new(),
             result: RecordResult::of(bout.turn()),
+            cornered: bout.turn() == Turn::Over(Outcome::Cornered),
         };
         let mut stations = path.iter().copied().skip(1);
         let mut show = |step: PublicStep| PublicStep { seen: stations.next(), ..step };
@@ -159,13 +163,13 @@ impl Record {
     /// A record of what the detectives have seen.
     pub fn of_view(view: &DetectiveView) -> Record {
         let rules = view.rules();
-        let start = if rules.start_known() { rules.mr_x_starts().only() } else { None };
         let mut record = Record {
             rules: rules.name().to_owned(),
-            mr_x: start,
+            mr_x: view.log().mr_x_start(),
             detectives: view.log().start().to_vec(),
             turns: Vec::new(),
             result: RecordResult::of(view.turn()),
+            cornered: view.turn() == Turn::Over(Outcome::Cornered),
         };
         for ply in view.log().plies() {
             match *ply {
@@ -228,7 +232,7 @@ impl Record {
                 each(&bout, mv.into());
             }
         }
-        self.check_result(RecordResult::of(bout.turn()))?;
+        self.check_result(bout.turn())?;
         Ok(bout)
     }
 
@@ -264,11 +268,18 @@ impl Record {
         let won = self.result == RecordResult::Detectives;
         let mut view = DetectiveView::new(rules, &self.detectives, self.mr_x);
         if won && self.turns.is_empty() {
-            view.cornered_at_start();
+            view.cornered_at_start(self.mr_x);
+        }
+        if view.candidates().is_empty() {
+            let text = if won { "Mr X is cornered nowhere" } else { "Mr X can start nowhere" };
+            return Err(RecordError::Start(Fault::new(text).into()));
         }
         for (turn, round) in (1..).zip(&self.turns) {
             let last_turn = turn == self.turns.len();
-            let caught = won && last_turn && round.detectives.is_empty();
+            let caught = won
+                && last_turn
+                && round.detectives.is_empty()
+                && view.rules().mr_x_may_enter_detective();
             let mv = self.public(round.mr_x, &view, caught);
             view.mr_x_moved(mv, caught)
                 .map_err(|cause| refused(turn, "Mr X", &round.mr_x, cause))?;
@@ -276,13 +287,13 @@ impl Record {
             for (i, text) in (1..).zip(&round.detectives) {
                 let mv = in_turn(*text, view.turn(), turn)?;
                 let last = won && last_turn && i == round.detectives.len();
-                let end = last.then(|| hidden_end(&view, mv));
+                let end = last.then(|| self.hidden_end(&view, mv));
                 view.detective_moved(mv, end)
                     .map_err(|cause| detective_refused(turn, mv, cause))?;
                 each(&view, PublicPly::Detective(mv));
             }
         }
-        self.check_result(RecordResult::of(view.turn()))?;
+        self.check_result(view.turn())?;
         Ok(view)
     }
 
@@ -301,6 +312,19 @@ impl Record {
                 hide(first, used.saturating_add(1)),
                 hide(second, used.saturating_add(2)),
             ),
+        }
+    }
+
+    /// The detectives have won with this move: by capture if he can have been there, unless the
+    /// record says otherwise.
+    fn hidden_end(&self, view: &DetectiveView, mv: DetectiveMove) -> Outcome {
+        match mv {
+            DetectiveMove::Ride { step, .. }
+                if !self.cornered && view.candidates().contains(step.to) =>
+            {
+                Outcome::Captured
+            }
+            DetectiveMove::Ride { .. } | DetectiveMove::Pass { .. } => Outcome::Cornered,
         }
     }
 
@@ -342,21 +366,22 @@ impl Record {
         }
     }
 
-    fn check_result(&self, found: RecordResult) -> Result<(), RecordError> {
-        if self.result == found {
-            return Ok(());
+    fn check_result(&self, end: Turn) -> Result<(), RecordError> {
+        let found = RecordResult::of(end);
+        if self.cornered && end != Turn::Over(Outcome::Cornered) {
+            return Err(RecordError::Result {
+                said: "detectives cornered",
+                found: if end == Turn::Over(Outcome::Captured) {
+                    "detectives"
+                } else {
+                    found.name()
+                },
+            });
         }
-        Err(RecordError::Result { said: self.result.name(), found: found.name() })
-    }
-}
-
-/// The detectives have won with this move: by capture if he can have been there.
-fn hidden_end(view: &DetectiveView, mv: DetectiveMove) -> Outcome {
-    match mv {
-        DetectiveMove::Ride { step, .. } if view.candidates().contains(step.to) => {
-            Outcome::Captured
+        if self.result != found {
+            return Err(RecordError::Result { said: self.result.name(), found: found.name() });
         }
-        DetectiveMove::Ride { .. } | DetectiveMove::Pass { .. } => Outcome::Cornered,
+        Ok(())
     }
 }
 
@@ -396,7 +421,7 @@ impl fmt::Display for Record {
             }
             writeln!(f)?;
         }
-        writeln!(f, "result {}", self.result.name())
+        writeln!(f, "result {}{}", self.result.name(), if self.cornered { " cornered" } else { "" })
     }
 }
 
@@ -433,6 +458,11 @@ fn without_comment(line: &str) -> &str {
     line.trim()
 }
 
+/// Tells whether a name of rules can stand on its line of a record.
+pub(crate) fn is_plain_name(name: &str) -> bool {
+    !name.is_empty() && without_comment(name) == name && !name.contains(char::is_control)
+}
+
 #[derive(Default)]
 struct Parser {
     header: bool,
@@ -440,6 +470,7 @@ struct Parser {
     start: Option<(Option<Station>, Vec<Station>)>,
     turns: Vec<RecordTurn>,
     result: Option<RecordResult>,
+    cornered: bool,
     faults: Vec<Fault>,
 }
 
@@ -452,7 +483,7 @@ impl Parser {
             return match (word, rest) {
                 ("yard-record", "1") => Ok(()),
                 ("yard-record", version) => {
-                    Err(format!("version \"{version}\" is not known, only {VERSION} is"))
+                    Err(format!("version \"{}\" is not known, only {VERSION} is", shorten(version)))
                 }
                 _ => Err(format!("a record begins with \"yard-record {VERSION}\"")),
             };
@@ -463,6 +494,7 @@ impl Parser {
         match word {
             "rules" if rest.is_empty() => Err("the rules have no name".to_owned()),
             "rules" if self.rules.is_some() => Err("rules are given twice".to_owned()),
+            "rules" if !is_plain_name(rest) => Err("the rules have no plain name".to_owned()),
             "rules" => {
                 self.rules = Some(rest.to_owned());
                 Ok(())
@@ -479,13 +511,17 @@ impl Parser {
                 Ok(())
             }
             "result" => {
+                let words: Vec<&str> = rest.split_whitespace().collect();
+                self.cornered = words[..] == ["detectives", "cornered"];
                 self.result = Some(match rest {
+                    _ if self.cornered => RecordResult::Detectives,
                     "open" => RecordResult::Open,
                     "detectives" => RecordResult::Detectives,
                     "mr-x" => RecordResult::MrX,
                     other => {
                         return Err(format!(
-                            "a result is open, detectives or mr-x, not \"{other}\""
+                            "a result is open, detectives or mr-x, not \"{}\"",
+                            shorten(other)
                         ));
                     }
                 });
@@ -498,7 +534,7 @@ impl Parser {
     fn turn(&mut self, number: &str, rest: &str) -> Result<(), String> {
         let expected = self.turns.len() + 1;
         if number.parse() != Ok(expected) {
-            let word: String = number.chars().filter(|c| !c.is_control()).take(20).collect();
+            let word = shorten(number);
             return Err(format!("\"{word}\" where turn {expected} was expected"));
         }
         if self.start.is_none() {
@@ -535,6 +571,7 @@ impl Parser {
                 detectives,
                 turns: self.turns,
                 result: self.result.unwrap_or_default(),
+                cornered: self.cornered,
             }),
             _ => Err(Faults(self.faults)),
         }
@@ -543,8 +580,7 @@ impl Parser {
 
 fn station(text: &str) -> Result<Station, String> {
     let station = text.parse().ok().and_then(Station::new);
-    let short: String = text.chars().filter(|c| !c.is_control()).take(20).collect();
-    station.ok_or_else(|| format!("\"{short}\" is no station"))
+    station.ok_or_else(|| format!("\"{}\" is no station", shorten(text)))
 }
 
 /// The JSON form.
@@ -557,6 +593,8 @@ struct JsonRecord {
     turns: Vec<RecordTurn>,
     #[serde(default)]
     result: RecordResult,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    cornered: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -574,6 +612,7 @@ impl From<Record> for JsonRecord {
             start: JsonStart { mr_x: record.mr_x, detectives: record.detectives },
             turns: record.turns,
             result: record.result,
+            cornered: record.cornered,
         }
     }
 }
@@ -584,13 +623,11 @@ impl TryFrom<JsonRecord> for Record {
         if json.version != VERSION {
             return Err(format!("version {} is not known, only {VERSION} is", json.version));
         }
-        // Names that the text form could not hold are refused here too.
-        let name = json.rules.trim();
-        if name.is_empty()
-            || name != json.rules
-            || without_comment(name) != name
-            || name.contains(['\n', '\r'])
-        {
+        // What the text form could not hold is refused here too.
+        if json.cornered && json.result != RecordResult::Detectives {
+            return Err("only detectives win by cornering".to_owned());
+        }
+        if !is_plain_name(&json.rules) {
             return Err("the name of the rules must be one plain line".to_owned());
         }
         Ok(Record {
@@ -599,6 +636,7 @@ impl TryFrom<JsonRecord> for Record {
             detectives: json.start.detectives,
             turns: json.turns,
             result: json.result,
+            cornered: json.cornered,
         })
     }
 }

@@ -9,6 +9,7 @@ use crate::board::Board;
 use crate::draw::Draw;
 use crate::fault::Fault;
 use crate::moves::{DetectiveId, MOST_DETECTIVES};
+use crate::record::is_plain_name;
 use crate::station::{Station, StationSet};
 use crate::ticket::{DetectiveTickets, MrXTickets, Stock, Ticket};
 
@@ -129,53 +130,22 @@ impl Rules {
     /// Lists every fault: a wrong number of detectives, no or too many slots, surfacing after
     /// the end, too few start cards, too many tickets.
     pub fn new(parts: RulesParts) -> Result<Rules, Vec<Fault>> {
-        let mut faults = Vec::new();
-        let mut fault = |text: String| faults.push(Fault::new(text));
-        let detectives = parts.detectives;
-        if !(1..=MOST_DETECTIVES as u32).contains(&detectives) {
-            fault(format!("{detectives} detectives; there are 1 to {MOST_DETECTIVES}"));
-        }
-        let mut mr_x_tickets = parts.mr_x_tickets;
-        if parts.black_per_detective {
-            let black = Stock::count(detectives.min(MOST_DETECTIVES as u32) as u8);
-            mr_x_tickets = mr_x_tickets.with_black(black.unwrap_or(Stock::NONE));
-        }
-        check_tickets(&parts, &mr_x_tickets, &mut fault);
-        let (limit, by_turns) = parts.length;
-        let doubles = mr_x_tickets.doubles().tickets().unwrap_or(0);
-        let slots = if by_turns { limit.saturating_add(doubles.into()) } else { limit };
-        let unit = if by_turns { "turns" } else { "log slots" };
-        if limit == 0 {
-            fault(format!("a game of 0 {unit}; it needs at least 1"));
-        } else if slots > MOST_SLOTS {
-            fault(format!("a travel log of {slots} slots; at most {MOST_SLOTS} are allowed"));
-        }
-        if by_turns && mr_x_tickets.doubles() == Stock::UNLIMITED {
-            fault("unlimited double moves need a game limited by log slots".to_owned());
-        }
-        let mut surfaces = [0; 4];
-        for &slot in &parts.surfaces {
-            if slot == 0 {
-                fault("surfacing in slot 0; slots are counted from 1".to_owned());
-            } else if slot > slots {
-                fault(format!("surfacing in slot {slot} is after the end (the log has {slots})"));
-            } else if slots <= MOST_SLOTS {
-                let word = &mut surfaces[slot as usize >> 6];
-                if *word >> (slot & 63) & 1 == 1 {
-                    fault(format!("surfacing slot {slot} is named twice"));
-                }
-                *word |= 1 << (slot & 63);
-            }
-        }
-        check_start(&parts.start, &parts.board, detectives, &mut fault);
+        let faults = parts.check(true);
         if !faults.is_empty() {
-            return Err(faults);
+            return Err(faults.into_iter().map(|(_, text)| Fault::new(text)).collect());
         }
+        let mr_x_tickets = parts.mr_x_tickets();
+        let slots = parts.slots();
+        let mut surfaces = [0; 4];
+        for slot in &parts.surfaces {
+            surfaces[*slot as usize >> 6] |= 1 << (slot & 63);
+        }
+        let limit = parts.length.0 as u8;
         Ok(Rules {
             name: parts.name,
             board: parts.board,
-            detectives: detectives as u8,
-            length: if by_turns { Length::Turns(limit as u8) } else { Length::Slots(limit as u8) },
+            detectives: parts.detectives as u8,
+            length: if parts.length.1 { Length::Turns(limit) } else { Length::Slots(limit) },
             slots: slots as u8,
             surfaces,
             order: parts.order,
@@ -355,21 +325,87 @@ impl Rules {
     }
 }
 
-fn check_tickets(parts: &RulesParts, mr_x: &MrXTickets, fault: &mut impl FnMut(String)) {
+impl RulesParts {
+    /// Mr X's tickets with the black ones counted by detectives where the rules say so (rule 2.5).
+    fn mr_x_tickets(&self) -> MrXTickets {
+        if !self.black_per_detective {
+            return self.mr_x_tickets;
+        }
+        let black = Stock::count(self.detectives.min(MOST_DETECTIVES as u32) as u8);
+        self.mr_x_tickets.with_black(black.unwrap_or(Stock::NONE))
+    }
+
+    /// Slots of the travel log (rule 4.8).
+    pub(crate) fn slots(&self) -> u32 {
+        let (limit, by_turns) = self.length;
+        let doubles = self.mr_x_tickets.doubles().tickets().unwrap_or(0);
+        if by_turns { limit.saturating_add(doubles.into()) } else { limit }
+    }
+
+    /// Every fault with the key of a rules file that it is about; start stations are checked only
+    /// when the board is the true one.
+    pub(crate) fn check(&self, board_known: bool) -> Vec<(&'static str, String)> {
+        let mut faults = Vec::new();
+        let mut fault = |key: &'static str, text: String| faults.push((key, text));
+        let detectives = self.detectives;
+        if !is_plain_name(&self.name) {
+            fault("name", "the name must be one plain line, without # after a space".to_owned());
+        }
+        if !(1..=MOST_DETECTIVES as u32).contains(&detectives) {
+            let text = format!("{detectives} detectives; there are 1 to {MOST_DETECTIVES}");
+            fault("detectives", text);
+        }
+        check_tickets(self, &mut |text| fault("mr_x_tickets", text));
+        let (limit, by_turns) = self.length;
+        let (key, unit) = if by_turns { ("turns", "turns") } else { ("log_slots", "log slots") };
+        let slots = self.slots();
+        let endless = by_turns && self.mr_x_tickets.doubles() == Stock::UNLIMITED;
+        if endless {
+            fault(key, "unlimited double moves need a game limited by log slots".to_owned());
+        } else if limit == 0 {
+            fault(key, format!("a game of 0 {unit}; it needs at least 1"));
+        } else if slots > MOST_SLOTS {
+            fault(key, format!("a travel log of {slots} slots; at most {MOST_SLOTS} are allowed"));
+        }
+        let mut seen = BTreeSet::new();
+        for &slot in &self.surfaces {
+            let text = if slot == 0 {
+                "surfacing in slot 0; slots are counted from 1".to_owned()
+            } else if slot > slots && !endless {
+                format!("surfacing in slot {slot} is after the end (the log has {slots})")
+            } else if !seen.insert(slot) {
+                format!("surfacing slot {slot} is named twice")
+            } else {
+                continue;
+            };
+            fault("surfaces", text);
+        }
+        if board_known {
+            check_start(&self.start, &self.board, detectives, &mut |text| fault("start", text));
+        }
+        faults
+    }
+}
+
+fn check_tickets(parts: &RulesParts, fault: &mut dyn FnMut(String)) {
     // Hand-over can bring all of a kind together; one byte must hold them.
     for ticket in Ticket::DETECTIVES {
-        let stocks = (mr_x.of(ticket).tickets(), parts.detective_tickets.of(ticket).tickets());
-        if let (Some(x), Some(each)) = stocks
+        if let Some(x) = parts.mr_x_tickets.of(ticket).tickets()
             && parts.hand_over
-            && u32::from(x) + u32::from(each) * parts.detectives > u32::from(Stock::MOST)
         {
-            let (name, most) = (ticket.name(), Stock::MOST);
-            fault(format!("more than {most} {name} tickets in all cannot be handed over"));
+            // A detective hands over at most one ticket a round.
+            let rounds = parts.length.0.min(1000);
+            let each = parts.detective_tickets.of(ticket).tickets().map_or(rounds, u32::from);
+            if u32::from(x) + each * parts.detectives.min(1000) > u32::from(Stock::MOST) {
+                let (name, most) = (ticket.name(), Stock::MOST);
+                fault(format!("more than {most} {name} tickets in all cannot be handed over"));
+            }
         }
     }
 }
 
-fn check_start(start: &Start, board: &Board, detectives: u32, fault: &mut impl FnMut(String)) {
+fn check_start(start: &Start, board: &Board, detectives: u32, fault: &mut dyn FnMut(String)) {
+    let everybody = detectives.saturating_add(1);
     let mut check_cards = |what: &str, cards: &[Station], needed: u32| {
         let mut seen = BTreeSet::new();
         for &card in cards {
@@ -386,18 +422,17 @@ fn check_start(start: &Start, board: &Board, detectives: u32, fault: &mut impl F
         }
     };
     match start {
-        Start::Deck(cards) => check_cards("cards", cards, detectives + 1),
+        Start::Deck(cards) => check_cards("cards", cards, everybody),
         Start::Decks { mr_x, detectives: deck } => {
             check_cards("mr_x_cards", mr_x, 1);
             // Mr X draws first; a card in both decks may be gone when the detectives draw.
             let shared = mr_x.iter().any(|card| deck.contains(card));
-            check_cards("detective_cards", deck, detectives + u32::from(shared));
+            check_cards("detective_cards", deck, if shared { everybody } else { detectives });
         }
         Start::Anywhere => {
             let stations = board.stations().len() as u32;
-            if stations < detectives + 1 {
-                let needed = detectives + 1;
-                fault(format!("too few stations to start from, {stations} for {needed}"));
+            if stations < everybody {
+                fault(format!("too few stations to start from, {stations} for {everybody}"));
             }
         }
         Start::Fixed { mr_x, detectives: stations } => {

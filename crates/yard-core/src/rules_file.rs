@@ -6,7 +6,7 @@ use toml::de::DeTable;
 
 use crate::board::Board;
 use crate::board_file::FindBoard;
-use crate::fault::{Fault, Faults};
+use crate::fault::Faults;
 use crate::rules::{Order, Rules, RulesParts, Start};
 use crate::station::Station;
 use crate::ticket::{DetectiveTickets, MrXTickets, Stock};
@@ -42,40 +42,28 @@ impl Rules {
     pub fn from_toml(text: &str, find_board: FindBoard<'_>) -> Result<Rules, Faults> {
         let (mut reader, root) = Reader::parse(text);
         if !reader.faults.is_empty() {
-            return Err(Faults(reader.faults));
+            return Err(reader.into_faults());
         }
         reader.check_keys("", &root, &KEYS);
         reader.version(&root);
         let board = read_board(&mut reader, &root, find_board);
-        let checked = read_parts(&mut reader, &root, board).map(Rules::new);
-        match checked {
-            Some(Ok(rules)) if reader.faults.is_empty() => return Ok(rules),
-            Some(Ok(_)) => {}
-            Some(Err(more)) => {
-                let lines: Vec<Fault> =
-                    more.into_iter().map(|fault| with_line(fault, &reader, &root)).collect();
-                reader.faults.extend(lines);
+        let board_known = board.is_some();
+        let parts = read_parts(&mut reader, &root, board);
+        for (key, text) in parts.check(board_known) {
+            let value = match key {
+                "surfaces" => find(&root, key).or_else(|| find(&root, "surfaces_every")),
+                key => find(&root, key),
+            };
+            // What is missing has been reported.
+            if value.is_some() {
+                reader.fault(value, text);
             }
-            None => {}
         }
-        Err(Faults(reader.faults))
+        if !reader.faults.is_empty() {
+            return Err(reader.into_faults());
+        }
+        Ok(Rules::new(parts)?)
     }
-}
-
-/// Points a fault of the whole at the key it is about.
-fn with_line<'t>(fault: Fault, reader: &Reader<'t>, root: &DeTable<'t>) -> Fault {
-    let key = ["surfac", "cards", "start", "detectives", "turns", "log slots", "tickets"]
-        .into_iter()
-        .find(|word| fault.text.contains(word));
-    let value = match key {
-        Some("surfac") => find(root, "surfaces").or_else(|| find(root, "surfaces_every")),
-        Some("cards" | "start") => find(root, "start"),
-        Some("log slots") => find(root, "log_slots"),
-        Some("tickets") => find(root, "mr_x_tickets"),
-        Some(key) => find(root, key),
-        None => None,
-    };
-    Fault { line: value.map(|value| reader.line_of(value)), ..fault }
 }
 
 fn read_board<'t>(
@@ -97,12 +85,13 @@ fn read_board<'t>(
     }
 }
 
-/// Reads all there is, so that every fault is found; the result needs a board.
+/// Reads all there is, so that every fault is found. Something harmless stands in for what is
+/// missing, which has been reported.
 fn read_parts<'t>(
     reader: &mut Reader<'t>,
     root: &DeTable<'t>,
     board: Option<Arc<Board>>,
-) -> Option<RulesParts> {
+) -> RulesParts {
     let name = match find(root, "name") {
         Some(value) => reader.string(value, "name"),
         None => {
@@ -127,18 +116,13 @@ fn read_parts<'t>(
     let order = read_order(reader, root);
     let detective_tickets = read_detective_tickets(reader, root);
     let (mr_x_tickets, black_per_detective) = read_mr_x_tickets(reader, root);
-    let slots = length.map_or(0, |(limit, by_turns)| {
-        let doubles = mr_x_tickets.doubles().tickets().unwrap_or(0);
-        if by_turns { limit.saturating_add(doubles.into()) } else { limit }
-    });
-    let surfaces = read_surfaces(reader, root, slots);
     let start = read_start(reader, root, board.as_deref());
-    Some(RulesParts {
-        name: name?,
-        board: board?,
-        detectives: detectives?,
-        length: length?,
-        surfaces,
+    let mut parts = RulesParts {
+        name: name.unwrap_or_else(|| "nameless".to_owned()),
+        board: board.unwrap_or_else(|| Arc::new(Board::grid(2).expect("a grid of 2 × 2"))),
+        detectives: detectives.unwrap_or(1),
+        length: length.unwrap_or((250, false)),
+        surfaces: Vec::new(),
         order,
         hand_over,
         mr_x_may_enter_detective,
@@ -146,8 +130,10 @@ fn read_parts<'t>(
         detective_tickets,
         mr_x_tickets,
         black_per_detective,
-        start: start?,
-    })
+        start: start.unwrap_or(Start::Anywhere),
+    };
+    parts.surfaces = read_surfaces(reader, root, parts.slots());
+    parts
 }
 
 fn read_length<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>) -> Option<(u32, bool)> {

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::bout::Match;
-use crate::fault::{Fault, Faults, did_you_mean};
+use crate::fault::{Fault, Faults, did_you_mean, shorten};
 use crate::moves::DetectiveId;
-use crate::rules::{Length, Order, Rules};
+use crate::rules::{Order, Rules};
 use crate::state::State;
 use crate::station::{Station, StationSet};
 use crate::table::{Table, Turn};
@@ -39,7 +39,7 @@ impl FromStr for SetupTurn {
                 .ok()
                 .and_then(DetectiveId::from_number)
                 .map(SetupTurn::Detective)
-                .ok_or_else(|| format!("a turn is x, 1 to 5, or d, not \"{number}\"")),
+                .ok_or_else(|| format!("a turn is x, 1 to 5, or d, not \"{}\"", shorten(number))),
         }
     }
 }
@@ -162,7 +162,7 @@ impl Setup {
                     Some(near) => format!(", did you mean \"{near}\"?"),
                     None => format!(" (known: {})", WORDS.join(", ")),
                 };
-                return Err(format!("unknown word \"{other}\"{hint}"));
+                return Err(format!("unknown word \"{}\"{hint}", shorten(other)));
             }
         }
         Ok(())
@@ -196,7 +196,7 @@ impl fmt::Display for Setup {
 }
 
 fn number(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("\"{text}\" is no whole number"))
+    text.parse().map_err(|_| format!("\"{}\" is no whole number", shorten(text)))
 }
 
 fn numbers(text: &str) -> Result<Vec<u32>, String> {
@@ -212,9 +212,9 @@ fn stocks<const N: usize>(text: &str, wanted: &str) -> Result<[Stock; N], String
         })
         .collect::<Option<_>>()
         .ok_or_else(|| {
-            format!("\"{text}\": tickets are numbers from 0 to 254, or - for no limit")
+            format!("\"{}\": tickets are numbers from 0 to 254, or - for no limit", shorten(text))
         })?;
-    list.try_into().map_err(|_| format!("\"{text}\": give {wanted}"))
+    list.try_into().map_err(|_| format!("\"{}\": give {wanted}", shorten(text)))
 }
 
 impl FromStr for MrXTickets {
@@ -277,18 +277,15 @@ impl State {
         if let Some(tickets) = setup.x_tickets {
             table.mr_x_tickets = tickets;
         }
-        let spent = match (rules.mr_x_tickets().doubles(), table.mr_x_tickets.doubles()) {
-            (before, now) if before.tickets().is_some() => {
-                before.tickets().unwrap_or(0).saturating_sub(now.tickets().unwrap_or(0))
-            }
-            _ => 0,
+        let doubles = |tickets: MrXTickets| tickets.doubles().tickets();
+        let spent = match (doubles(rules.mr_x_tickets()), doubles(table.mr_x_tickets)) {
+            (Some(before), Some(now)) => before.saturating_sub(now),
+            (None, _) | (_, None) => 0,
         };
-        table.turns_used = match rules.length() {
-            Length::Slots(_) | Length::Turns(_) => table.slots_used.saturating_sub(spent),
-        };
+        table.turns_used = table.slots_used.saturating_sub(spent);
         match setup.detective_tickets[..] {
             [] => {}
-            [all] => table.detective_tickets.fill(all),
+            [all] => table.detective_tickets[..rules.detectives().into()].fill(all),
             ref each if each.len() == usize::from(rules.detectives()) => {
                 table.detective_tickets[..each.len()].copy_from_slice(each);
             }

@@ -186,7 +186,7 @@ impl State {
         plies
     }
 
-    /// A legal move of Mr X, each equally likely, double moves included; it must be his turn.
+    /// A legal move of Mr X, each equally likely, double moves included; he must have one.
     #[inline]
     pub fn draw_mr_x_move(&self, rules: &Rules, chance: &mut impl Draw) -> MrXMove {
         if self.table.may_double(rules) {

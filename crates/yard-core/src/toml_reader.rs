@@ -3,12 +3,14 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::fault::{Fault, did_you_mean};
+use crate::fault::{Fault, Faults, did_you_mean};
 use crate::ticket::Stock;
 
 /// A TOML text and the faults found in it so far.
 pub(crate) struct Reader<'t> {
-    text: &'t str,
+    /// Where the lines end.
+    ends: Vec<usize>,
+    text: std::marker::PhantomData<&'t str>,
     pub(crate) faults: Vec<Fault>,
 }
 
@@ -18,7 +20,8 @@ pub(crate) type Value<'t> = Spanned<DeValue<'t>>;
 impl<'t> Reader<'t> {
     /// Parses the text; syntax errors become faults.
     pub(crate) fn parse(text: &'t str) -> (Reader<'t>, DeTable<'t>) {
-        let mut reader = Reader { text, faults: Vec::new() };
+        let ends = text.match_indices('\n').map(|(at, _)| at).collect();
+        let mut reader = Reader { ends, text: std::marker::PhantomData, faults: Vec::new() };
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let line = error.span().map(|span| reader.line(span.start));
@@ -28,10 +31,13 @@ impl<'t> Reader<'t> {
     }
 
     pub(crate) fn line(&self, offset: usize) -> usize {
-        1 + self.text.as_bytes()[..offset.min(self.text.len())]
-            .iter()
-            .filter(|byte| **byte == b'\n')
-            .count()
+        1 + self.ends.partition_point(|end| *end < offset)
+    }
+
+    /// All faults, in the order of the file; those of the whole file come last.
+    pub(crate) fn into_faults(mut self) -> Faults {
+        self.faults.sort_by_key(|fault| (fault.line.is_none(), fault.line));
+        Faults(self.faults)
     }
 
     pub(crate) fn line_of(&self, value: &Value<'t>) -> usize {
@@ -61,8 +67,16 @@ impl<'t> Reader<'t> {
     }
 
     fn wrong(&mut self, value: &Value<'t>, key: &str, wanted: &str) {
-        let got = value.get_ref().type_str();
-        self.fault(Some(value), format!("{key} must be {wanted}, not a {got}"));
+        let got = match value.get_ref() {
+            DeValue::Integer(number) => number.as_str().to_owned(),
+            DeValue::Float(number) => number.as_str().to_owned(),
+            DeValue::Boolean(flag) => flag.to_string(),
+            DeValue::String(_) => "a text".to_owned(),
+            DeValue::Datetime(_) => "a date".to_owned(),
+            DeValue::Array(_) => "a list".to_owned(),
+            DeValue::Table(_) => "a table".to_owned(),
+        };
+        self.fault(Some(value), format!("{key} must be {wanted}, not {got}"));
     }
 
     pub(crate) fn missing(&mut self, key: &str) {

@@ -23,6 +23,7 @@ pub enum PublicPly {
 /// Everything public that has happened: the detectives' start stations and all plies since.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublicLog {
+    mr_x: Option<Station>,
     start: Vec<Station>,
     plies: Vec<PublicPly>,
 }
@@ -39,6 +40,11 @@ pub struct LogSlot {
 }
 
 impl PublicLog {
+    /// Mr X's start station, where the rules make it known.
+    pub fn mr_x_start(&self) -> Option<Station> {
+        self.mr_x
+    }
+
     /// The detectives' start stations.
     pub fn start(&self) -> &[Station] {
         &self.start
@@ -89,13 +95,11 @@ impl DetectiveView {
     /// The view before the first move. `mr_x` counts only where the rules make his start known.
     pub fn new(rules: Arc<Rules>, detectives: &[Station], mr_x: Option<Station>) -> DetectiveView {
         let table = Table::new(&rules, detectives);
-        let starts = match mr_x {
-            Some(station) if rules.start_known() => StationSet::of(station),
-            Some(_) | None => rules.mr_x_starts().without(&table.occupied_set()),
-        };
+        let starts = possible_starts(&rules, &table, mr_x);
         let mut candidates = Candidates::new(starts);
         candidates.strike_stuck(&rules, &table);
-        let log = PublicLog { start: detectives.to_vec(), plies: Vec::new() };
+        let known = mr_x.filter(|_| rules.start_known());
+        let log = PublicLog { mr_x: known, start: detectives.to_vec(), plies: Vec::new() };
         DetectiveView { rules, table, log, candidates }
     }
 
@@ -105,16 +109,14 @@ impl DetectiveView {
         table: Table,
         candidates: StationSet,
     ) -> DetectiveView {
-        let log = PublicLog { start: table.detectives().collect(), plies: Vec::new() };
+        let start = table.detectives().collect();
+        let log = PublicLog { mr_x: None, start, plies: Vec::new() };
         DetectiveView { rules, table, log, candidates: Candidates::new(candidates) }
     }
 
     /// The view when Mr X turns out to have no move at the very start (rule 3.3).
-    pub(crate) fn cornered_at_start(&mut self) {
-        let starts = match self.rules.start_known() {
-            true => self.candidates.to_set(),
-            false => self.rules.mr_x_starts().without(&self.table.occupied_set()),
-        };
+    pub(crate) fn cornered_at_start(&mut self, mr_x: Option<Station>) {
+        let starts = possible_starts(&self.rules, &self.table, mr_x);
         self.candidates = Candidates::new(starts);
         self.candidates.keep_stuck(&self.rules, &self.table);
         self.table.turn = Turn::Over(Outcome::Cornered);
@@ -172,12 +174,15 @@ impl DetectiveView {
     /// detective and lost by it (rule 4.9).
     ///
     /// # Errors
-    /// When it is not his turn, a ticket or slot is missing, a surfacing step hides the station,
-    /// or no candidate could have moved so. The view is then unchanged.
+    /// When it is not his turn, a ticket or slot is missing, a surfacing step hides the station or
+    /// another shows it, or no candidate could have moved so. The view is then unchanged.
     pub fn mr_x_moved(&mut self, mv: PublicMrXMove, captured: bool) -> Result<(), PlayError> {
         let mut table = self.table;
         if table.turn != Turn::MrX {
             return Err(PlayError::OutOfTurn { turn: table.turn });
+        }
+        if captured && (mv.is_double() || !self.rules.mr_x_may_enter_detective()) {
+            return Err(PlayError::NoCandidate);
         }
         if mv.is_double() {
             if !table.mr_x_tickets.doubles().has(1) {
@@ -198,8 +203,17 @@ impl DetectiveView {
             }
             table.pay_mr_x_step(step.ticket);
             let surfaces = self.rules.surfaces_after(table.slots_used);
-            if (surfaces || captured) && step.seen.is_none() {
-                return Err(PlayError::MustSurface { slot: table.slots_used });
+            match step.seen {
+                None if surfaces || captured => {
+                    return Err(PlayError::MustSurface { slot: table.slots_used });
+                }
+                Some(_) if !surfaces && !captured => {
+                    return Err(PlayError::MustHide { slot: table.slots_used });
+                }
+                Some(station) if captured && !table.is_occupied(station) => {
+                    return Err(PlayError::NoCandidate);
+                }
+                Some(_) | None => {}
             }
             let hidden = PublicStep { seen: None, ..step };
             let nobody = if captured { StationSet::EMPTY } else { occupied };
@@ -311,6 +325,14 @@ impl DetectiveView {
     }
 }
 
+/// Rule 7.3: where Mr X may have started. His station counts only where the rules make it known.
+fn possible_starts(rules: &Rules, table: &Table, mr_x: Option<Station>) -> StationSet {
+    match mr_x {
+        Some(station) if rules.start_known() => StationSet::of(station),
+        Some(_) | None => rules.mr_x_starts().without(&table.occupied_set()),
+    }
+}
+
 /// All that Mr X knows: what the detectives know, his station, and the way he came.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MrXView {
@@ -324,7 +346,7 @@ impl MrXView {
     pub(crate) fn new(rules: Arc<Rules>, deal: &Deal) -> MrXView {
         let mut seen = DetectiveView::new(rules, &deal.detectives, Some(deal.mr_x));
         if State::new(&seen.rules, deal).outcome().is_some() {
-            seen.cornered_at_start();
+            seen.cornered_at_start(Some(deal.mr_x));
         }
         MrXView { seen, station: deal.mr_x, path: vec![deal.mr_x] }
     }

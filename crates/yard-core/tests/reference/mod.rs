@@ -264,10 +264,7 @@ impl Position {
     /// Plays a move; panics if it is not one of `legal()`.
     pub fn play(&mut self, mv: &str) {
         let legal = self.legal();
-        assert!(
-            legal.iter().any(|known| known == mv),
-            "{mv} is not one of {legal:?}"
-        );
+        assert!(legal.iter().any(|known| known == mv), "{mv} is not one of {legal:?}");
         self.play_legal(mv);
     }
 
@@ -396,9 +393,7 @@ impl Position {
     /// The numbers of the detectives who have not yet moved in this round.
     fn not_yet_moved(&self) -> Vec<usize> {
         let numbers = 1..=self.detectives.len();
-        numbers
-            .filter(|number| !self.moved.contains(number))
-            .collect()
+        numbers.filter(|number| !self.moved.contains(number)).collect()
     }
 
     // ----- What a move does -----
@@ -497,10 +492,7 @@ impl Position {
     /// In any order: lets the team choose again, or ends the round when nobody is left who can move (5.4).
     fn team_goes_on(&mut self) {
         let not_yet_moved = self.not_yet_moved();
-        if not_yet_moved
-            .iter()
-            .any(|&number| self.detective_can_move(number))
-        {
+        if not_yet_moved.iter().any(|&number| self.detective_can_move(number)) {
             self.to_move = ToMove::Team;
         } else {
             self.end_round();
@@ -526,10 +518,8 @@ impl Position {
 
     /// Gives Mr X the turn, or ends the game when he has no legal move (3.3, 6.4).
     fn begin_mr_x_turn(&mut self) {
-        let (can_move, cannot_move): (BTreeSet<u32>, BTreeSet<u32>) = self
-            .candidates
-            .iter()
-            .partition(|&&station| self.mr_x_can_move_from(station));
+        let (can_move, cannot_move): (BTreeSet<u32>, BTreeSet<u32>) =
+            self.candidates.iter().partition(|&&station| self.mr_x_can_move_from(station));
         if self.mr_x_can_move_from(self.mr_x) {
             self.to_move = ToMove::MrX;
             self.candidates = can_move; // 7.6.
@@ -790,19 +780,13 @@ mod tests {
         assert_eq!(game.candidates, set(&[3]));
         assert_eq!(game.legal(), ["B2", "K1", "K2"]);
         game.doubles = Stock::Count(1); // 4.9: the steps of a double move end on free stations.
-        assert_eq!(
-            game.legal(),
-            ["2B2B3", "2B2K3", "2K2B3", "2K2K3", "B2", "K1", "K2"]
-        );
+        assert_eq!(game.legal(), ["2B2B3", "2B2K3", "2K2B3", "2K2K3", "B2", "K1", "K2"]);
         game.play("K1");
         assert_eq!(game.to_move, ToMove::Over(End::Captured));
         assert_eq!(game.candidates, set(&[1]));
         let far = game.rules.distances(false);
         let near = game.rules.distances(true);
-        assert_eq!(
-            (far[&(1, 3)], near[&(1, 3)], near[&(3, 1)], near[&(2, 2)]),
-            (2, 1, 1, 0)
-        );
+        assert_eq!((far[&(1, 3)], near[&(1, 3)], near[&(3, 1)], near[&(2, 2)]), (2, 1, 1, 0));
     }
 
     #[test]
@@ -925,10 +909,7 @@ mod tests {
         let steps = parse_steps(mv.strip_prefix('2').unwrap_or(mv));
         let slots = before.slots_used + 1..;
         let shows = |slot| before.rules.surfaces.contains(&slot);
-        slots
-            .zip(steps)
-            .map(|(slot, (_, target))| shows(slot).then_some(target))
-            .collect()
+        slots.zip(steps).map(|(slot, (_, target))| shows(slot).then_some(target)).collect()
     }
 
     /// Random games in which every world that fits what is public (7.1) is played along: the stations of Mr X in these

@@ -1,0 +1,8 @@
+//! Board files: `cargo +nightly fuzz run board_toml`.
+#![no_main]
+
+#[path = "../bodies.rs"]
+#[allow(dead_code, reason = "each target runs one of the bodies")]
+mod bodies;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bodies::board_toml(data));
