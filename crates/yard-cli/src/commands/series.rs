@@ -143,18 +143,19 @@ fn progress_bar(games: u64) -> ProgressBar {
 fn print(report: &MatchReport<'_>, out: &mut dyn Write) -> Result<(), CliError> {
     let series = &report.series;
     let [lo, hi] = series.ci95.map(|bound| bound * 100.0);
-    writeln!(out, "rules        {}", report.rules)?;
-    writeln!(out, "Mr X         {}", report.x)?;
-    writeln!(out, "detectives   {}", report.detectives)?;
-    writeln!(out, "games        {} (seed {})", series.games, report.seed)?;
     writeln!(
         out,
-        "detectives   won {}, {:.1} % (95 % interval {lo:.1} to {hi:.1})",
-        series.detective_wins,
-        series.detective_rate * 100.0
+        "{}: {} (Mr X) against {} (detectives), {} games, seed {}",
+        report.rules, report.x, report.detectives, series.games, report.seed
     )?;
-    writeln!(out, "Mr X         won {}", series.mr_x_wins)?;
-    writeln!(out, "mean length  {:.2} log slots", series.mean_rounds)?;
+    writeln!(
+        out,
+        "detectives won {}, {:.1} % (95 % interval {lo:.1} to {hi:.1}); Mr X won {}",
+        series.detective_wins,
+        series.detective_rate * 100.0,
+        series.mr_x_wins
+    )?;
+    writeln!(out, "mean length {:.2} log slots", series.mean_rounds)?;
     let most = series.capture_rounds.values().copied().max().unwrap_or(0);
     if most > 0 {
         writeln!(out, "detective wins by log slot:")?;
