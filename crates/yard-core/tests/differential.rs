@@ -4,21 +4,24 @@
 //! slots, turns and candidates. A [`State`] and a [`DetectiveView`] driven by hand are taken along
 //! and must agree with the [`Match`].
 
+pub mod dice;
 pub mod reference;
+pub mod translate;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use dice::Dice;
 use reference as twin;
+use translate::{
+    number, numbers, twin_detective_stock, twin_lines, twin_mr_x_stock, twin_rules, twin_stock,
+    twin_turn,
+};
 use yard_core::{
     Board, BoardParts, Deal, DetectiveId, DetectiveMove, DetectiveText, DetectiveTickets,
-    DetectiveView, Draw, Length, Match, Move, MrXMove, MrXTickets, Order, Outcome, PublicPly,
-    Rules, RulesParts, Setup, Start, State, Station, Step, Stock, Ticket, Transport, Turn, perft,
-    presets,
+    DetectiveView, Draw, Match, Move, MrXMove, MrXTickets, Order, Outcome, PublicPly, Rules,
+    RulesParts, Setup, Start, State, Station, Step, Stock, Ticket, Transport, Turn, perft, presets,
 };
-
-/// A small generator (splitmix64).
-struct Dice(u64);
 
 impl Dice {
     /// Tells whether one in `n` came up.
@@ -34,87 +37,6 @@ impl Dice {
         for i in (1..list.len()).rev() {
             list.swap(i, self.below(i as u32 + 1) as usize);
         }
-    }
-}
-
-impl Draw for Dice {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((((z ^ (z >> 31)) >> 32) * u64::from(n)) >> 32) as u32
-    }
-}
-
-// ----- From the engine's words to the twin's -----
-
-fn number(station: Station) -> u32 {
-    station.number().into()
-}
-
-fn numbers(stations: impl IntoIterator<Item = Station>) -> BTreeSet<u32> {
-    stations.into_iter().map(number).collect()
-}
-
-fn twin_stock(stock: Stock) -> twin::Stock {
-    match stock.tickets() {
-        Some(tickets) => twin::Stock::Count(tickets.into()),
-        None => twin::Stock::Unlimited,
-    }
-}
-
-fn twin_detective_stock(tickets: DetectiveTickets) -> BTreeMap<char, twin::Stock> {
-    let stock = |ticket: Ticket| (ticket.letter(), twin_stock(tickets.of(ticket)));
-    Ticket::DETECTIVES.into_iter().map(stock).collect()
-}
-
-fn twin_mr_x_stock(tickets: MrXTickets) -> BTreeMap<char, twin::Stock> {
-    let stock = |ticket: Ticket| (ticket.letter(), twin_stock(tickets.of(ticket)));
-    Ticket::ALL.into_iter().map(stock).collect()
-}
-
-fn twin_lines(board: &Board) -> Vec<(u32, u32, char)> {
-    let letter = |transport| match transport {
-        Transport::Taxi => 'T',
-        Transport::Bus => 'B',
-        Transport::Underground => 'U',
-        Transport::Ferry => 'F',
-    };
-    let lines = board.lines().iter();
-    lines.map(|line| (number(line.a), number(line.b), letter(line.transport))).collect()
-}
-
-fn twin_rules(rules: &Rules) -> twin::Rules {
-    twin::Rules {
-        stations: rules.board().stations().len() as u32,
-        lines: twin_lines(rules.board()),
-        limit: match rules.length() {
-            Length::Slots(slots) => twin::Limit::Slots(slots.into()),
-            Length::Turns(turns) => twin::Limit::Turns(turns.into()),
-        },
-        doubles_at_start: rules.mr_x_tickets().doubles().tickets().unwrap_or(0).into(),
-        surfaces: (1..=rules.slots())
-            .filter(|&slot| rules.surfaces_after(slot))
-            .map(u32::from)
-            .collect(),
-        hand_over: rules.hand_over(),
-        any_order: rules.order() == Order::Any,
-        mr_x_may_enter_detective: rules.mr_x_may_enter_detective(),
-    }
-}
-
-fn twin_turn(turn: Turn) -> twin::ToMove {
-    match turn {
-        Turn::MrX => twin::ToMove::MrX,
-        Turn::Detective(id) => twin::ToMove::Detective(id.number().into()),
-        Turn::Team => twin::ToMove::Team,
-        Turn::Over(outcome) => twin::ToMove::Over(match outcome {
-            Outcome::Captured => twin::End::Captured,
-            Outcome::Cornered => twin::End::Cornered,
-            Outcome::Escaped => twin::End::Escaped,
-            Outcome::Stranded => twin::End::Stranded,
-        }),
     }
 }
 

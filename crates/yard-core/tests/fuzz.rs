@@ -3,8 +3,11 @@
 //!
 //! The runs are deterministic. `fuzz/` runs the same bodies under libFuzzer.
 
+pub mod dice;
+
 use std::sync::{Arc, LazyLock};
 
+use dice::Dice;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use yard_core::{Board, Draw, Faults, Match, Record, Rules, Setup, State, presets};
@@ -33,15 +36,6 @@ struct Samples {
     boards: Vec<String>,
     moves: Vec<String>,
     records: Vec<String>,
-}
-
-struct Dice(u64);
-
-impl Draw for Dice {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (((self.0 >> 32) * u64::from(n)) >> 32) as u32
-    }
 }
 
 static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {

@@ -14,17 +14,18 @@
 //! confirms every number up to 20 000 paths. `UPDATE_GOLDEN=1` writes the numbers anew.
 
 pub mod reference;
+pub mod translate;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::{env, fs};
 
 use reference as twin;
-use yard_core::{
-    DetectiveId, DetectiveText, Length, Match, Order, PublicPly, Rules, Setup, Station, Stock,
-    Ticket, Transport, Turn, perft, presets,
+use translate::{
+    number, numbers, twin_detective_stock, twin_mr_x_stock, twin_rules, twin_stock, twin_turn,
 };
+use yard_core::{DetectiveText, Match, PublicPly, Setup, perft, presets};
 
 /// Up to so many paths the twin counts, too.
 const MOST_FOR_TWIN: u64 = 20_000;
@@ -229,69 +230,23 @@ fn hide(position: &twin::Position, mv: &str) -> String {
     public
 }
 
-// ----- From the engine's words to the twin's -----
-
+/// The same position in the twin.
 fn twin_of(bout: &Match) -> twin::Position {
     let (rules, state) = (bout.rules(), bout.state());
     let table = state.table();
-    let number = |station: Station| u32::from(station.number());
-    let stock = |stock: Stock| match stock.tickets() {
-        Some(tickets) => twin::Stock::Count(tickets.into()),
-        None => twin::Stock::Unlimited,
-    };
-    let detective_stock = |id: DetectiveId| -> BTreeMap<char, twin::Stock> {
-        let tickets = table.detective_tickets(id);
-        let kinds = Ticket::DETECTIVES.into_iter();
-        kinds.map(|kind| (kind.letter(), stock(tickets.of(kind)))).collect()
-    };
+    let stock = |id| twin_detective_stock(table.detective_tickets(id));
     let moved = rules.detective_ids().filter(|id| table.has_moved(*id));
     twin::Position {
         rules: twin_rules(rules),
         mr_x: number(state.mr_x()),
         detectives: table.detectives().map(number).collect(),
-        detective_stocks: rules.detective_ids().map(detective_stock).collect(),
-        mr_x_stock: Ticket::ALL
-            .into_iter()
-            .map(|kind| (kind.letter(), stock(table.mr_x_tickets().of(kind))))
-            .collect(),
-        doubles: stock(table.mr_x_tickets().doubles()),
+        detective_stocks: rules.detective_ids().map(stock).collect(),
+        mr_x_stock: twin_mr_x_stock(table.mr_x_tickets()),
+        doubles: twin_stock(table.mr_x_tickets().doubles()),
         slots_used: table.slots_used().into(),
         turns_used: table.turns_used().into(),
         moved: moved.map(|id| id.number().into()).collect(),
-        to_move: match state.turn() {
-            Turn::MrX => twin::ToMove::MrX,
-            Turn::Detective(id) => twin::ToMove::Detective(id.number().into()),
-            Turn::Team => twin::ToMove::Team,
-            Turn::Over(outcome) => panic!("a setup is never over, but {outcome:?}"),
-        },
-        candidates: bout.detective_view().candidates().iter().map(number).collect(),
-    }
-}
-
-fn twin_rules(rules: &Rules) -> twin::Rules {
-    let letter = |transport| match transport {
-        Transport::Taxi => 'T',
-        Transport::Bus => 'B',
-        Transport::Underground => 'U',
-        Transport::Ferry => 'F',
-    };
-    let lines = rules.board().lines().iter();
-    twin::Rules {
-        stations: rules.board().stations().len() as u32,
-        lines: lines
-            .map(|line| (line.a.number().into(), line.b.number().into(), letter(line.transport)))
-            .collect(),
-        limit: match rules.length() {
-            Length::Slots(slots) => twin::Limit::Slots(slots.into()),
-            Length::Turns(turns) => twin::Limit::Turns(turns.into()),
-        },
-        doubles_at_start: rules.mr_x_tickets().doubles().tickets().unwrap_or(0).into(),
-        surfaces: (1..=rules.slots())
-            .filter(|&slot| rules.surfaces_after(slot))
-            .map(u32::from)
-            .collect(),
-        hand_over: rules.hand_over(),
-        any_order: rules.order() == Order::Any,
-        mr_x_may_enter_detective: rules.mr_x_may_enter_detective(),
+        to_move: twin_turn(state.turn()),
+        candidates: numbers(&bout.detective_view().candidates().to_set()),
     }
 }

@@ -4,11 +4,14 @@
 //! After each ply stand the truth, the table, what the detectives know, and the legal moves. Where it
 //! says that candidates were struck, the others stayed. `UPDATE_GOLDEN=1` writes the files anew.
 
+pub mod dice;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use dice::Dice;
 use yard_core::{
     DetectiveId, DetectiveText, Draw, LogSlot, Match, Move, MrXMove, Outcome, Record, Rules,
     StationSet, Turn, presets,
@@ -89,18 +92,6 @@ const PLAYTHROUGHS: [Playthrough; 13] = [
         outcome: Outcome::Cornered,
     },
 ];
-
-/// splitmix64: a few lines that will never change, so neither will the matches.
-struct Dice(u64);
-
-impl Draw for Dice {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u128::from(z ^ (z >> 31)) * u128::from(n)) >> 64) as u32
-    }
-}
 
 impl Playthrough {
     fn rules(&self) -> Arc<Rules> {

@@ -5,10 +5,13 @@
 //! The runs are deterministic: the same cases are drawn every time. A failing case prints the record
 //! of its match.
 
+pub mod dice;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
+use dice::Dice;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use static_assertions::{assert_impl_all, assert_not_impl_any, const_assert};
@@ -33,24 +36,6 @@ const_assert!(size_of::<Option<Station>>() == 1);
 
 // ---------------------------------------------------------------------------------------------
 // Random walks
-
-/// A small generator (splitmix64), so that a walk is named by one number.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-}
-
-impl Draw for Dice {
-    fn below(&mut self, n: u32) -> u32 {
-        ((u128::from(self.next()) * u128::from(n)) >> 64) as u32
-    }
-}
 
 /// A board with all four transports, two lines between 2 and 3, and little room.
 const TINY_BOARD: &str = r#"

@@ -3,13 +3,16 @@
 //! Most play a few plies on a tiny board that is written as text. Moves, candidates and turns are
 //! compared as text, too.
 
+pub mod dice;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use dice::Dice;
 use yard_core::{
-    Board, Deal, DetectiveId, DetectiveText, DetectiveView, Draw, Faults, Length, Match, Move,
-    MrXMove, PlayError, PublicMrXMove, PublicPly, Rules, Setup, Start, State, Station, StationSet,
-    Ticket, Transport, Turn, Winner, perft, presets,
+    Board, Deal, DetectiveId, DetectiveText, DetectiveView, Faults, Length, Match, Move, MrXMove,
+    PlayError, PublicMrXMove, PublicPly, Rules, Setup, Start, State, Station, StationSet, Ticket,
+    Transport, Turn, Winner, perft, presets,
 };
 
 // ----- Small boards, rules and matches from text -----
@@ -163,19 +166,6 @@ fn tickets_of(bout: &Match, detective: u32) -> String {
 fn slots_and_turns(bout: &Match) -> (u8, u8) {
     let state = bout.state();
     (state.table().slots_used(), state.table().turns_used())
-}
-
-/// A small generator (splitmix64).
-struct Dice(u64);
-
-impl Draw for Dice {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((((z ^ (z >> 31)) >> 32) * u64::from(n)) >> 32) as u32
-    }
 }
 
 // ----- 1. The board -----

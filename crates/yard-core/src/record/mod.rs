@@ -1,0 +1,126 @@
+//! Saved matches as text and JSON, with or without Mr X's hidden stations.
+
+mod json;
+mod replay;
+mod text;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::PlayError;
+use crate::fault::Faults;
+use crate::moves::PublicMrXMove;
+use crate::notation::{DetectiveText, NotationError};
+use crate::station::Station;
+use crate::table::{Turn, Winner};
+
+pub(crate) use text::is_plain_name;
+
+use json::JsonRecord;
+
+/// How a record ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RecordResult {
+    /// The match goes on.
+    #[default]
+    Open,
+    /// The detectives won.
+    Detectives,
+    /// Mr X won.
+    MrX,
+}
+
+impl RecordResult {
+    fn of(turn: Turn) -> RecordResult {
+        match turn {
+            Turn::Over(outcome) => match outcome.winner() {
+                Winner::Detectives => RecordResult::Detectives,
+                Winner::MrX => RecordResult::MrX,
+            },
+            Turn::MrX | Turn::Detective(_) | Turn::Team => RecordResult::Open,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            RecordResult::Open => "open",
+            RecordResult::Detectives => "detectives",
+            RecordResult::MrX => "mr-x",
+        }
+    }
+}
+
+/// One round: Mr X's turn and what the detectives did after it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordTurn {
+    /// Mr X's move; a station is `?` where it is not known.
+    pub mr_x: PublicMrXMove,
+    /// The detectives' moves in the order in which they were made.
+    #[serde(default)]
+    pub detectives: Vec<DetectiveText>,
+}
+
+/// A saved match; docs/RECORD.md describes the format.
+///
+/// A *full* record has every station and replays to a [`Match`]. A record with `?` in it, such as
+/// the log kept at a real table, replays to a [`DetectiveView`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "JsonRecord", into = "JsonRecord")]
+pub struct Record {
+    /// Name of the rules.
+    pub rules: String,
+    /// Mr X's start station, where known.
+    pub mr_x: Option<Station>,
+    /// The detectives' start stations.
+    pub detectives: Vec<Station>,
+    /// The rounds.
+    pub turns: Vec<RecordTurn>,
+    /// How it ended.
+    pub result: RecordResult,
+    /// Whether the detectives won by leaving Mr X without a move. A hidden record needs to be told;
+    /// without this, a last move onto a candidate counts as the capture.
+    pub cornered: bool,
+}
+
+/// Why a record does not replay.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The start does not fit the rules.
+    #[error("start: {0}")]
+    Start(Faults),
+    /// A move that cannot be made.
+    #[error("turn {turn}, {who}: {mv}: {cause}")]
+    Move {
+        /// The turn, counted from 1.
+        turn: usize,
+        /// Who made it.
+        who: String,
+        /// The move as written.
+        mv: String,
+        /// Why not.
+        cause: PlayError,
+    },
+    /// A move whose owner is unclear.
+    #[error("turn {turn}: {cause}")]
+    Text {
+        /// The turn, counted from 1.
+        turn: usize,
+        /// Why not.
+        cause: NotationError,
+    },
+    /// A station is needed that the record hides.
+    #[error("the record hides stations of Mr X, so only the detectives' view can be replayed")]
+    Hidden,
+    /// The result does not follow from the moves.
+    #[error("the result is \"{said}\", but by the moves it is \"{found}\"")]
+    Result {
+        /// What the record says.
+        said: &'static str,
+        /// What the moves say.
+        found: &'static str,
+    },
+}
+
+/// The version written into every record.
+const VERSION: u32 = 1;

@@ -1,0 +1,292 @@
+//! From a match to its record and back.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Record, RecordError, RecordResult, RecordTurn};
+use crate::bout::Match;
+use crate::error::PlayError;
+use crate::fault::{Fault, Faults};
+use crate::moves::{DetectiveMove, Move, PublicMrXMove, PublicStep};
+use crate::notation::DetectiveText;
+use crate::rules::{Deal, Order, Rules};
+use crate::table::{Outcome, Turn};
+use crate::view::{DetectiveView, PublicPly};
+
+impl Record {
+    /// A record of a match from its deal to this moment, with every station.
+    ///
+    /// A match that began in the middle cannot be recorded from the start; its record begins where
+    /// it began.
+    pub fn of(bout: &Match) -> Record {
+        let path = bout.mr_x_view().path();
+        let view = bout.detective_view();
+        let mut record = Record {
+            rules: bout.rules().name().to_owned(),
+            mr_x: path.first().copied(),
+            detectives: view.log().start().to_vec(),
+            turns: Vec::new(),
+            result: RecordResult::of(bout.turn()),
+            cornered: bout.turn() == Turn::Over(Outcome::Cornered),
+        };
+        let mut stations = path.iter().copied().skip(1);
+        let mut show = |step: PublicStep| PublicStep { seen: stations.next(), ..step };
+        for ply in view.log().plies() {
+            match *ply {
+                PublicPly::MrX(mv) => {
+                    let mr_x = match mv {
+                        PublicMrXMove::Single(step) => PublicMrXMove::Single(show(step)),
+                        PublicMrXMove::Double(first, second) => {
+                            let first = show(first);
+                            PublicMrXMove::Double(first, show(second))
+                        }
+                    };
+                    record.turns.push(RecordTurn { mr_x, detectives: Vec::new() });
+                }
+                PublicPly::Detective(mv) => record.push(mv, bout.rules().order()),
+            }
+        }
+        record
+    }
+
+    /// A record of what the detectives have seen.
+    pub fn of_view(view: &DetectiveView) -> Record {
+        let rules = view.rules();
+        let mut record = Record {
+            rules: rules.name().to_owned(),
+            mr_x: view.log().mr_x_start(),
+            detectives: view.log().start().to_vec(),
+            turns: Vec::new(),
+            result: RecordResult::of(view.turn()),
+            cornered: view.turn() == Turn::Over(Outcome::Cornered),
+        };
+        for ply in view.log().plies() {
+            match *ply {
+                PublicPly::MrX(mr_x) => {
+                    record.turns.push(RecordTurn { mr_x, detectives: Vec::new() });
+                }
+                PublicPly::Detective(mv) => record.push(mv, rules.order()),
+            }
+        }
+        record
+    }
+
+    fn push(&mut self, mv: DetectiveMove, order: Order) {
+        if let Some(turn) = self.turns.last_mut() {
+            turn.detectives.push(DetectiveText::new(mv, order));
+        }
+    }
+
+    /// Tells whether every station of Mr X is there.
+    pub fn is_full(&self) -> bool {
+        self.mr_x.is_some() && self.turns.iter().all(|turn| turn.mr_x.known().is_some())
+    }
+
+    /// The same match as the detectives saw it: hidden stations become `?`.
+    ///
+    /// # Errors
+    /// When the record does not replay.
+    pub fn hide(&self, rules: Arc<Rules>) -> Result<Record, RecordError> {
+        Ok(Record::of_view(&self.replay_view(rules)?))
+    }
+
+    /// Plays a full record again.
+    ///
+    /// # Errors
+    /// When a station is missing, a move is not legal or the result is wrong.
+    pub fn replay(&self, rules: Arc<Rules>) -> Result<Match, RecordError> {
+        self.replay_each(rules, |_, _| {})
+    }
+
+    /// Plays a full record again and shows the match after each move.
+    ///
+    /// # Errors
+    /// As [`Record::replay`].
+    pub fn replay_each(
+        &self,
+        rules: Arc<Rules>,
+        mut each: impl FnMut(&Match, Move),
+    ) -> Result<Match, RecordError> {
+        let rules = self.check_start(rules)?;
+        let mr_x = self.mr_x.ok_or(RecordError::Hidden)?;
+        let deal = Deal { mr_x, detectives: self.detectives.iter().copied().collect() };
+        let mut bout = Match::new(rules, &deal);
+        for (turn, round) in (1..).zip(&self.turns) {
+            let mv = round.mr_x.known().ok_or(RecordError::Hidden)?;
+            bout.play(mv.into()).map_err(|cause| refused(turn, "Mr X", &round.mr_x, cause))?;
+            each(&bout, mv.into());
+            for text in &round.detectives {
+                let mv = in_turn(*text, bout.turn(), turn)?;
+                bout.play(mv.into()).map_err(|cause| detective_refused(turn, mv, cause))?;
+                each(&bout, mv.into());
+            }
+        }
+        self.check_result(bout.turn())?;
+        Ok(bout)
+    }
+
+    /// Plays the record again as the detectives saw it, whether or not it hides stations.
+    ///
+    /// Stations in hidden slots are left out of account: the view knows what the detectives knew.
+    ///
+    /// # Errors
+    /// When a move is not possible by what is public, or the result is wrong.
+    pub fn replay_view(&self, rules: Arc<Rules>) -> Result<DetectiveView, RecordError> {
+        self.replay_view_each(rules, |_, _| {})
+    }
+
+    /// As [`Record::replay_view`], and shows the view after each move.
+    ///
+    /// # Errors
+    /// As [`Record::replay_view`].
+    pub fn replay_view_each(
+        &self,
+        rules: Arc<Rules>,
+        mut each: impl FnMut(&DetectiveView, PublicPly),
+    ) -> Result<DetectiveView, RecordError> {
+        if self.is_full() {
+            // The truth knows how it ended; a public log has to be told.
+            let bout = self.replay_each(rules, |bout, _| {
+                if let Some(ply) = bout.detective_view().log().plies().last() {
+                    each(bout.detective_view(), *ply);
+                }
+            })?;
+            return Ok(bout.detective_view().clone());
+        }
+        let rules = self.check_start(rules)?;
+        let won = self.result == RecordResult::Detectives;
+        let mut view = DetectiveView::new(rules, &self.detectives, self.mr_x);
+        if won && self.turns.is_empty() {
+            view.cornered_at_start(self.mr_x);
+        }
+        if view.candidates().is_empty() {
+            let text = if won { "Mr X is cornered nowhere" } else { "Mr X can start nowhere" };
+            return Err(RecordError::Start(Fault::new(text).into()));
+        }
+        for (turn, round) in (1..).zip(&self.turns) {
+            let last_turn = turn == self.turns.len();
+            let caught = won
+                && last_turn
+                && round.detectives.is_empty()
+                && view.rules().mr_x_may_enter_detective();
+            let mv = self.public(round.mr_x, &view, caught);
+            view.mr_x_moved(mv, caught)
+                .map_err(|cause| refused(turn, "Mr X", &round.mr_x, cause))?;
+            each(&view, PublicPly::MrX(mv));
+            for (i, text) in (1..).zip(&round.detectives) {
+                let mv = in_turn(*text, view.turn(), turn)?;
+                let last = won && last_turn && i == round.detectives.len();
+                let end = last.then(|| self.hidden_end(&view, mv));
+                view.detective_moved(mv, end)
+                    .map_err(|cause| detective_refused(turn, mv, cause))?;
+                each(&view, PublicPly::Detective(mv));
+            }
+        }
+        self.check_result(view.turn())?;
+        Ok(view)
+    }
+
+    /// What was public of a turn: stations of hidden slots are dropped.
+    fn public(&self, mv: PublicMrXMove, view: &DetectiveView, caught: bool) -> PublicMrXMove {
+        let used = view.table().slots_used();
+        let hide = |step: PublicStep, slot: u8| PublicStep {
+            seen: step.seen.filter(|_| caught || view.rules().surfaces_after(slot)),
+            ..step
+        };
+        match mv {
+            PublicMrXMove::Single(step) => {
+                PublicMrXMove::Single(hide(step, used.saturating_add(1)))
+            }
+            PublicMrXMove::Double(first, second) => PublicMrXMove::Double(
+                hide(first, used.saturating_add(1)),
+                hide(second, used.saturating_add(2)),
+            ),
+        }
+    }
+
+    /// The detectives have won with this move: by capture if he can have been there, unless the
+    /// record says otherwise.
+    fn hidden_end(&self, view: &DetectiveView, mv: DetectiveMove) -> Outcome {
+        match mv {
+            DetectiveMove::Ride { step, .. }
+                if !self.cornered && view.candidates().contains(step.to) =>
+            {
+                Outcome::Captured
+            }
+            DetectiveMove::Ride { .. } | DetectiveMove::Pass { .. } => Outcome::Cornered,
+        }
+    }
+
+    fn check_start(&self, rules: Arc<Rules>) -> Result<Arc<Rules>, RecordError> {
+        let mut faults = Vec::new();
+        let mut fault = |text: String| faults.push(Fault::new(text));
+        let stations = rules.board().stations();
+        for (i, station) in self.detectives.iter().enumerate() {
+            if !stations.contains(*station) {
+                fault(format!("detective {}: unknown station {station}", i + 1));
+            }
+            if self.detectives[..i].contains(station) || self.mr_x == Some(*station) {
+                fault(format!("detective {}: station {station} is taken", i + 1));
+            }
+        }
+        if let Some(mr_x) = self.mr_x
+            && !rules.mr_x_starts().contains(mr_x)
+        {
+            fault(format!("Mr X cannot start on {mr_x} in {}", rules.name()));
+        }
+        if self.mr_x.is_none() && rules.start_known() {
+            fault(format!("Mr X's start is known in {}, so it must be given", rules.name()));
+        }
+        let count = self.detectives.len() as u32;
+        let adjusted = if count == u32::from(rules.detectives()) {
+            Some(rules)
+        } else {
+            match rules.with_detectives(count) {
+                Ok(rules) => Some(Arc::new(rules)),
+                Err(more) => {
+                    faults.extend(more);
+                    None
+                }
+            }
+        };
+        match adjusted {
+            Some(rules) if faults.is_empty() => Ok(rules),
+            _ => Err(RecordError::Start(Faults(faults))),
+        }
+    }
+
+    fn check_result(&self, end: Turn) -> Result<(), RecordError> {
+        let found = RecordResult::of(end);
+        if self.cornered && end != Turn::Over(Outcome::Cornered) {
+            return Err(RecordError::Result {
+                said: "detectives cornered",
+                found: if end == Turn::Over(Outcome::Captured) {
+                    "detectives"
+                } else {
+                    found.name()
+                },
+            });
+        }
+        if self.result != found {
+            return Err(RecordError::Result { said: self.result.name(), found: found.name() });
+        }
+        Ok(())
+    }
+}
+
+fn in_turn(text: DetectiveText, now: Turn, turn: usize) -> Result<DetectiveMove, RecordError> {
+    if let Turn::MrX | Turn::Over(_) = now {
+        let cause = PlayError::OutOfTurn { turn: now };
+        return Err(refused(turn, "detectives", &text, cause));
+    }
+    text.in_turn(now).map_err(|cause| RecordError::Text { turn, cause })
+}
+
+fn detective_refused(turn: usize, mv: DetectiveMove, cause: PlayError) -> RecordError {
+    let text = DetectiveText::new(mv, Order::Fixed);
+    refused(turn, &format!("detective {}", mv.by()), &text, cause)
+}
+
+fn refused(turn: usize, who: &str, mv: &dyn fmt::Display, cause: PlayError) -> RecordError {
+    RecordError::Move { turn, who: who.to_owned(), mv: mv.to_string(), cause }
+}
