@@ -34,6 +34,12 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
     let common = cli.common;
+    // Series and games keep what is finished and set a handler of their own.
+    if let Some(Command::Perft(_) | Command::Bench(_) | Command::Replay(_) | Command::Board(_)) =
+        &cli.command
+    {
+        let _ = ctrlc::set_handler(|| std::process::exit(130));
+    }
     match cli.command {
         None => commands::play::run(&commands::play::PlayArgs::default(), common, out),
         Some(Command::Play(args)) => commands::play::run(&args, common, out),

@@ -336,3 +336,34 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(text(&output.stdout), "1 4\n");
     assert!(!text(&output.stderr).contains("panicked"), "{}", text(&output.stderr));
 }
+
+#[test]
+fn a_cornering_is_replayed_full_and_hidden() {
+    for (start, mv) in [("4", "T1"), ("?", "T?")] {
+        let file = record(&format!(
+            "yard-record 1\nrules grid:3,2,8\nstart {start} 3 7\n1 {mv} | T2 T4\nresult detectives cornered\n"
+        ));
+        assert_eq!(ok(&["candidates", path(&file)]), "1\n");
+        let report = json(&["replay", path(&file), "--json"]);
+        assert_eq!(report["result"], "detectives");
+        assert_eq!(report["turns"][0]["candidates"], serde_json::json!([1]));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_answers_ctrl_c_with_130() {
+    let position = ["--x", "46", "--detectives", "26,29,50,53,91", "--depth", "60"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yard"))
+        .arg("perft")
+        .args(position)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The first count shows that the handler is set.
+    let mut first = [0];
+    std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut first).unwrap();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}

@@ -1,13 +1,14 @@
 //! `yard moves` and `yard perft`
 
 use std::io::Write;
+use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
 use yard_arena::load_rules;
 use yard_core::{
-    DetectiveText, DetectiveTickets, Faults, Move, MrXTickets, Rules, Setup, SetupTurn, State,
-    perft,
+    DetectiveText, DetectiveTickets, Faults, Match, Move, MrXTickets, Rules, Setup, SetupTurn,
+    State, perft,
 };
 
 use super::write_json;
@@ -58,7 +59,7 @@ struct SetupArgs {
 }
 
 impl SetupArgs {
-    fn load(&self) -> Result<(Rules, State), CliError> {
+    fn load(&self) -> Result<(Arc<Rules>, State), CliError> {
         let setup = match &self.setup {
             Some(text) => {
                 text.parse().map_err(|faults: Faults| CliError::bad(format!("setup: {faults}")))?
@@ -82,8 +83,10 @@ impl SetupArgs {
                 .with_detectives(count as u32)
                 .map_err(|faults| CliError::bad(Faults(faults)))?;
         }
-        let state = State::from_setup(&rules, &setup).map_err(CliError::bad)?;
-        Ok((rules, state))
+        // Candidates make no difference to the moves, but wrong ones are a fault all the same.
+        let rules = Arc::new(rules);
+        let bout = Match::from_setup(Arc::clone(&rules), &setup).map_err(CliError::bad)?;
+        Ok((rules, bout.state()))
     }
 }
 

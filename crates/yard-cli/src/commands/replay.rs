@@ -183,7 +183,12 @@ impl Reel {
         let start = if frames.is_empty() {
             end
         } else {
-            let before = Record { turns: Vec::new(), result: RecordResult::Open, ..record.clone() };
+            let before = Record {
+                turns: Vec::new(),
+                result: RecordResult::Open,
+                cornered: false,
+                ..record.clone()
+            };
             match side {
                 Side::X => Eyes::MrX(before.replay(rules)?.mr_x_view().clone()),
                 Side::Detectives => Eyes::Detectives(before.replay_view(rules)?),

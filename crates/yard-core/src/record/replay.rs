@@ -27,7 +27,8 @@ impl Record {
             detectives: view.log().start().to_vec(),
             turns: Vec::new(),
             result: RecordResult::of(bout.turn()),
-            cornered: bout.turn() == Turn::Over(Outcome::Cornered),
+            // The moves of a full record tell it.
+            cornered: false,
         };
         let mut stations = path.iter().copied().skip(1);
         let mut show = |step: PublicStep| PublicStep { seen: stations.next(), ..step };
@@ -155,9 +156,11 @@ impl Record {
         }
         let rules = self.check_start(rules)?;
         let won = self.result == RecordResult::Detectives;
-        let mut view = DetectiveView::new(rules, &self.detectives, self.mr_x);
+        // A fixed start is known even where the record does not say it.
+        let known = self.mr_x.or_else(|| rules.mr_x_starts().only());
+        let mut view = DetectiveView::new(rules, &self.detectives, known);
         if won && self.turns.is_empty() {
-            view.cornered_at_start(self.mr_x);
+            view.cornered_at_start(known);
         }
         if view.candidates().is_empty() {
             let text = if won { "Mr X is cornered nowhere" } else { "Mr X can start nowhere" };
@@ -234,7 +237,7 @@ impl Record {
         {
             fault(format!("Mr X cannot start on {mr_x} in {}", rules.name()));
         }
-        if self.mr_x.is_none() && rules.start_known() {
+        if self.mr_x.is_none() && rules.start_known() && rules.mr_x_starts().only().is_none() {
             fault(format!("Mr X's start is known in {}, so it must be given", rules.name()));
         }
         let count = self.detectives.len() as u32;
