@@ -1,9 +1,10 @@
 //! Finds rules and boards by name or path. This is the one place that opens such files.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use yard_core::{Board, Fault, Faults, Rules, presets};
+use yard_core::{Board, Fault, Faults, Rules, is_plain_name, presets};
 
 /// Why rules or a board could not be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -40,16 +41,24 @@ const MOST_BASES: u32 = 8;
 /// When it cannot be opened, is too large, or is no UTF-8 text.
 pub fn read_text(path: &Path) -> Result<String, LoadError> {
     let unreadable = |cause: String| LoadError::Unreadable { path: path.to_owned(), cause };
-    let about = std::fs::metadata(path).map_err(|error| unreadable(plain(&error)))?;
-    if about.is_dir() {
-        return Err(unreadable("it is a folder".to_owned()));
+    let file = std::fs::File::open(path).map_err(|error| unreadable(plain(&error)))?;
+    match file.metadata() {
+        Ok(about) if about.is_dir() => Err(unreadable("it is a folder".to_owned())),
+        Ok(_) | Err(_) => read_limited(file).map_err(unreadable),
     }
-    if about.len() > MOST_BYTES {
-        let most = MOST_BYTES >> 20;
-        return Err(unreadable(format!("it is larger than {most} MiB")));
+}
+
+/// Reads text of moderate size from anywhere, such as standard input.
+///
+/// # Errors
+/// Says why: it cannot be read, is too large, or is no UTF-8 text.
+pub fn read_limited(source: impl Read) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    source.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| plain(&error))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(format!("it is larger than {} MiB", MOST_BYTES >> 20));
     }
-    let bytes = std::fs::read(path).map_err(|error| unreadable(plain(&error)))?;
-    String::from_utf8(bytes).map_err(|_| unreadable("it is no UTF-8 text".to_owned()))
+    String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_owned())
 }
 
 /// The reason of an input or output error without the number of the system.
@@ -72,6 +81,11 @@ fn is_path(name: &str) -> bool {
 pub fn load_rules(name: &str) -> Result<Rules, LoadError> {
     if !is_path(name) {
         return Ok(presets::rules(name)?);
+    }
+    if !is_plain_name(name) {
+        let text = "a path of rules stands in records, so it must be plain: no control characters, \
+                    no # after a space";
+        return Err(LoadError::Unknown(Fault::new(text).into()));
     }
     let path = Path::new(name);
     let text = read_text(path)?;

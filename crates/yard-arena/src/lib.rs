@@ -23,7 +23,7 @@ mod series;
 mod stats;
 
 pub use bench::{BenchReport, Pace, bench};
-pub use catalog::{LoadError, load_board, load_rules, read_text};
+pub use catalog::{LoadError, load_board, load_rules, read_limited, read_text};
 pub use roster::{AGENTS, AgentInfo, AgentSpec, Parameter, SpecError};
 pub use series::{Series, SeriesError, SeriesReport, Tally};
 pub use stats::{Share, standard_errors_apart};

@@ -156,6 +156,7 @@ impl Series {
         pool.install(|| {
             (0..chunks)
                 .into_par_iter()
+                .take_any_while(|_| !stop.load(Ordering::Relaxed))
                 .map(|chunk| self.play_chunk(chunk, stop, each))
                 .try_reduce(Tally::default, |a, b| Ok(a.add(b)))
         })

@@ -49,8 +49,8 @@ pub(crate) enum Command {
 /// Which rules, and for how many detectives.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesArgs {
-    /// Rules: classic, modern, bristol, dash, grid5, grid5-30, grid7, grid15, glasses,
-    /// grid:SIZE,DETECTIVES,ROUNDS[,EVERY], or the path of a TOML file
+    /// Rules: classic, modern, bristol, dash, grid5, grid5-30, grid7, grid15, glasses, any grid as
+    /// grid:SIZE,DETECTIVES,ROUNDS or grid:SIZE,DETECTIVES,ROUNDS,EVERY, or the path of a TOML file
     #[arg(long, value_name = "RULES", default_value = "classic")]
     pub(crate) rules: String,
     /// Number of detectives, where it differs from the rules

@@ -1,7 +1,16 @@
 //! Exit codes and errors of the command line.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
+
+/// Writes a message to standard error, without control characters that came out of a file.
+///
+/// A message that cannot be written is dropped: `eprintln!` would panic when the terminal is gone.
+pub(crate) fn say(message: impl std::fmt::Display) {
+    let plain = |letter: &char| *letter == '\n' || !letter.is_control();
+    let text: String = message.to_string().chars().filter(plain).collect();
+    let _ = writeln!(io::stderr(), "{text}");
+}
 
 /// How the program ended; docs/COMMANDS.md lists the codes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(error) => {
             if !error.is_quiet() {
-                eprintln!("error: {error}");
+                exit::say(format_args!("error: {error}"));
             }
             error.code()
         }

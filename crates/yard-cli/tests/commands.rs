@@ -245,7 +245,10 @@ fn bad_input_gets_one_message_and_exit_code_2() {
         "--detectives-count: 6 detectives; there are 1 to 5",
     );
     bad(&["candidates", "no-such-file"], "cannot read no-such-file: there is no such file");
-    bad(&["perft", "--x", "1", "--detectives", "2", "--depth", "0"], "--depth must be at least 1");
+    bad(
+        &["perft", "--x", "1", "--detectives", "2", "--depth", "0"],
+        "--depth must be from 1 to 1000",
+    );
     bad(
         &["moves", "--x", "200", "--detectives", "200,26,26"],
         "3 faults\n  Mr X: unknown station 200\n  detective 1: unknown station 200\n  \

@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::fault::Fault;
 use crate::moves::Step;
+use crate::record::is_plain_name;
 use crate::station::{Station, StationSet};
 use crate::ticket::{Ticket, Transport};
 
@@ -109,6 +110,9 @@ impl Board {
                 0
             }
         };
+        if !is_plain_name(&parts.name) || parts.title.contains(char::is_control) {
+            faults.push(Fault::new("the name and title of a board must be plain lines"));
+        }
         let lines = check_lines(&parts, &mut faults);
         if stations > 0 {
             check_reach(stations, &lines, &mut faults);

@@ -35,7 +35,12 @@ impl Board {
         {
             match find_board(&base) {
                 Ok(board) => parts = parts_of(&board),
-                Err(faults) => reader.fault(Some(value), format!("base \"{base}\": {faults}")),
+                Err(faults) => {
+                    // Nothing can be said of a board whose base is missing.
+                    let text = format!("base \"{base}\": {}", faults.nested());
+                    reader.fault(Some(value), text);
+                    return Err(reader.into_faults());
+                }
             }
         }
         match find(&root, "name") {
@@ -45,6 +50,10 @@ impl Board {
         parts.title = find(&root, "title")
             .and_then(|value| reader.string(value, "title"))
             .unwrap_or_else(|| parts.name.clone());
+        if let (Some(_), Some(value)) = (find(&root, "base"), find(&root, "stations")) {
+            reader.fault(Some(value), "stations are those of the base");
+            return Err(reader.into_faults());
+        }
         match find(&root, "stations") {
             Some(value) => {
                 parts.source_lines.0 = Some(reader.line_of(value));

@@ -50,7 +50,7 @@ pub use moves::{
 };
 pub use notation::{DetectiveText, NotationError};
 pub use perft::perft;
-pub use record::{Record, RecordError, RecordResult, RecordTurn};
+pub use record::{Record, RecordError, RecordResult, RecordTurn, is_plain_name};
 pub use rules::{Deal, Length, Order, Rules, RulesParts, Start};
 pub use setup::{Setup, SetupTurn};
 pub use state::State;

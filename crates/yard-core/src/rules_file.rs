@@ -79,7 +79,7 @@ fn read_board<'t>(
     match find_board(&name) {
         Ok(board) => Some(board),
         Err(faults) => {
-            reader.fault(Some(value), format!("board \"{name}\": {faults}"));
+            reader.fault(Some(value), format!("board \"{name}\": {}", faults.nested()));
             None
         }
     }

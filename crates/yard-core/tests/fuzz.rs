@@ -446,7 +446,6 @@ fn a_board_has_255_stations_at_most() {
     let text = r#"version  = 1
 name     = "big"
 stations = 256
-base     = "pariss"
 [lines]
 taxi = [[1, 2], [255, 256], [256, 257]]
 "#;
@@ -454,10 +453,15 @@ taxi = [[1, 2], [255, 256], [256, 257]]
     let texts: Vec<&str> = faults.iter().map(|fault| fault.text.as_str()).collect();
     let expected = [
         "256 stations; a board has at most 255",
-        "base \"pariss\": unknown board \"pariss\" (known: london, london-2013, glasses)",
         "taxi line 256-257: unknown station 257 (there are 256)",
     ];
     assert_eq!(texts, expected);
+    let faults = board_faults("version = 1\nname = 'x'\nbase = 'pariss'\n[lines]\ntaxi = [[1, 1]]");
+    let text =
+        "line 3: base \"pariss\": unknown board \"pariss\" (known: london, london-2013, glasses)";
+    assert_eq!(faults.to_string(), text, "nothing can be said of the rest");
+    let faults = board_faults("version = 1\nname = 'x'\nbase = 'glasses'\nstations = 12");
+    assert_eq!(faults.to_string(), "line 4: stations are those of the base");
     for stations in ["255", "256", "4294967295"] {
         let lines: Vec<String> = (1..255).map(|a| format!("[{a}, {}]", a + 1)).collect();
         let lines = lines.join(", ");

@@ -9,12 +9,12 @@ pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod series;
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
-use yard_arena::{load_rules, read_text};
+use yard_arena::{load_rules, read_limited, read_text};
 use yard_core::{Record, Rules};
 
 use crate::exit::CliError;
@@ -33,19 +33,15 @@ pub(crate) fn read_record(
     rules: Option<&str>,
 ) -> Result<(Record, Arc<Rules>), CliError> {
     let text = if file == "-" {
-        let mut text = String::new();
-        let limit = 4 << 20;
-        std::io::stdin()
-            .take(limit)
-            .read_to_string(&mut text)
-            .map_err(|error| CliError::bad(format!("cannot read standard input: {error}")))?;
-        text
+        read_limited(std::io::stdin())
+            .map_err(|cause| CliError::bad(format!("cannot read standard input: {cause}")))?
     } else {
         read_text(Path::new(file)).map_err(CliError::bad)?
     };
     let bad = |error: &dyn std::fmt::Display| CliError::bad(format!("{file}: {error}"));
+    let text = text.trim_start_matches('\u{feff}');
     let record: Record = if text.trim_start().starts_with('{') {
-        serde_json::from_str(&text).map_err(|error| bad(&error))?
+        serde_json::from_str(text).map_err(|error| bad(&error))?
     } else {
         text.parse().map_err(|faults: yard_core::Faults| bad(&faults))?
     };

@@ -18,7 +18,7 @@ use crate::exit::{CliError, Exit};
 /// A position, given by flags or by one text.
 #[derive(Args, Debug)]
 struct SetupArgs {
-    /// Rules: a preset, grid:SIZE,DETECTIVES,ROUNDS[,EVERY], or the path of a TOML file
+    /// Rules: a preset, grid:SIZE,DETECTIVES,ROUNDS, or the path of a TOML file
     #[arg(long, value_name = "RULES", default_value = "classic")]
     rules: String,
     /// Mr X's station
@@ -142,8 +142,8 @@ pub(crate) fn run_perft(
     out: &mut dyn Write,
 ) -> Result<Exit, CliError> {
     let (rules, state) = args.setup.load()?;
-    if args.depth == 0 {
-        return Err(CliError::bad("--depth must be at least 1"));
+    if args.depth == 0 || args.depth > 1000 {
+        return Err(CliError::bad("--depth must be from 1 to 1000"));
     }
     let mut counts = Vec::new();
     for depth in 1..=args.depth {

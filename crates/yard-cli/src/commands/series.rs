@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use yard_core::{Match, Record};
 
 use super::write_json;
 use crate::args::{Common, RulesArgs};
-use crate::exit::{CliError, Exit};
+use crate::exit::{CliError, Exit, say};
 
 /// Play a series of games between two agents and report the score
 #[derive(Args, Debug)]
@@ -64,9 +64,7 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
         return Err(CliError::bad("--threads must be from 1 to 1024"));
     }
     if let Some(folder) = &args.records {
-        fs::create_dir_all(folder).map_err(|error| {
-            CliError::bad(format!("cannot make the folder {}: {error}", folder.display()))
-        })?;
+        prepare(folder)?;
     }
     let seed = common.seed.unwrap_or(1);
     let series = Series {
@@ -90,7 +88,7 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
         bar.inc(1);
         if let Some(folder) = &args.records {
             let path = folder.join(format!("game-{:06}.txt", index + 1));
-            if let Err(error) = fs::write(&path, Record::of(bout).to_string()) {
+            if let Err(error) = write_whole(&path, &Record::of(bout).to_string()) {
                 let mut failed = failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 failed.get_or_insert_with(|| format!("cannot write {}: {error}", path.display()));
                 STOP.store(true, Ordering::Relaxed);
@@ -105,10 +103,12 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
     }
     let stopped = tally.games < args.games;
     if stopped {
-        eprintln!("interrupted: {} of {} games were finished", tally.games, args.games);
+        let (done, all) = (tally.games, args.games);
+        say(format_args!("interrupted: {done} of {all} games were finished"));
     }
     if let Some((index, foul)) = &tally.first_foul {
-        eprintln!("warning: {} fouls; the first in game {}: {foul}", tally.fouls, index + 1);
+        let (fouls, game) = (tally.fouls, index + 1);
+        say(format_args!("warning: {fouls} fouls; the first in game {game}: {foul}"));
     }
     let report = MatchReport {
         rules: rules.name(),
@@ -124,6 +124,29 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
         print(&report, out)?;
     }
     Ok(if stopped { Exit::Interrupted } else { Exit::Done })
+}
+
+/// Makes the folder for records; one that holds games already is left alone.
+fn prepare(folder: &Path) -> Result<(), CliError> {
+    let shown = folder.display();
+    let cannot =
+        |error: std::io::Error| CliError::bad(format!("cannot use the folder {shown}: {error}"));
+    fs::create_dir_all(folder).map_err(cannot)?;
+    for entry in fs::read_dir(folder).map_err(cannot)? {
+        let name = entry.map_err(cannot)?.file_name();
+        if name.to_string_lossy().starts_with("game-") {
+            let text = format!("the folder {shown} holds games already; name another one");
+            return Err(CliError::BadInput(text));
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file beside its place and moves it there, so that no torn one is ever seen.
+fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+    let part = path.with_extension("part");
+    fs::write(&part, text)?;
+    fs::rename(&part, path)
 }
 
 /// A bar on standard error when that is a terminal, otherwise nothing.

@@ -26,7 +26,7 @@ use std::fmt::Display;
 use yard_core::{Board, Length, Rules, Station, Table, Ticket};
 
 /// Columns that the screens use.
-pub(crate) const WIDTH: usize = 90;
+pub(crate) const WIDTH: usize = 80;
 
 /// Colours, or none.
 #[derive(Clone, Copy, Debug)]

@@ -13,7 +13,7 @@ use crate::notation::{DetectiveText, NotationError};
 use crate::station::Station;
 use crate::table::{Turn, Winner};
 
-pub(crate) use text::is_plain_name;
+pub use text::is_plain_name;
 
 use json::JsonRecord;
 
@@ -63,8 +63,8 @@ pub struct RecordTurn {
 
 /// A saved match; docs/RECORD.md describes the format.
 ///
-/// A *full* record has every station and replays to a [`Match`]. A record with `?` in it, such as
-/// the log kept at a real table, replays to a [`DetectiveView`].
+/// A *full* record has every station and replays to a [`Match`](crate::Match). A record with `?` in it, such as
+/// the log kept at a real table, replays to a [`DetectiveView`](crate::DetectiveView).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "JsonRecord", into = "JsonRecord")]
 pub struct Record {

@@ -66,7 +66,7 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// Tells whether a name of rules can stand on its line of a record.
-pub(crate) fn is_plain_name(name: &str) -> bool {
+pub fn is_plain_name(name: &str) -> bool {
     !name.is_empty() && without_comment(name) == name && !name.contains(char::is_control)
 }
 

@@ -125,6 +125,9 @@ impl<'a, 'c> Game<'a, 'c> {
                 "Type the number of a move, or the move itself; help lists what else you can type.",
             )?;
         }
+        if self.bout.rules().board().grid_size().is_some() {
+            self.console.say("On the board: · where Mr X can be, - where he was last seen, S both seen and still there.")?;
+        }
         Ok(())
     }
 

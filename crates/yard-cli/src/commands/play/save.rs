@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use yard_core::{Match, Record};
 
-use crate::exit::CliError;
+use crate::exit::{CliError, say};
 
 /// A file that a record can be written to.
 #[derive(Clone, Debug)]
@@ -26,7 +26,8 @@ impl Target {
         let mut real = path.to_owned();
         match fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                if path.file_name().is_none() {
+                let folder = path.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
+                if path.file_name().is_none() || folder {
                     return Err(cannot(&"it names no file"));
                 }
             }
@@ -134,9 +135,9 @@ impl Keeper {
         let _ = ctrlc::set_handler(move || {
             let mut kept = shared.lock().unwrap_or_else(PoisonError::into_inner);
             match kept.write() {
-                Ok(Some(path)) => eprintln!("\ninterrupted; the game so far is in {path}"),
-                Ok(None) => eprintln!("\ninterrupted"),
-                Err(error) => eprintln!("\nerror: {error}"),
+                Ok(Some(path)) => say(format_args!("\ninterrupted; the game so far is in {path}")),
+                Ok(None) => say("\ninterrupted"),
+                Err(error) => say(format_args!("\nerror: {error}")),
             }
             std::process::exit(130);
         });
