@@ -146,7 +146,7 @@ impl Series {
         each: &(dyn Fn(u64, &Match) + Sync),
     ) -> Result<Tally, SeriesError> {
         // Made once here so that a wrong side is an error before anything is played.
-        drop((self.mr_x.mr_x()?, self.detectives.detectives()?));
+        drop((self.mr_x.mr_x(&self.rules)?, self.detectives.detectives(&self.rules)?));
         let threads = self.threads.unwrap_or(0);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -171,8 +171,8 @@ impl Series {
         if stop.load(Ordering::Relaxed) {
             return Ok(tally);
         }
-        let mut mr_x = self.mr_x.mr_x()?;
-        let mut team = self.detectives.detectives()?;
+        let mut mr_x = self.mr_x.mr_x(&self.rules)?;
+        let mut team = self.detectives.detectives(&self.rules)?;
         for index in chunk * CHUNK..self.games.min((chunk + 1) * CHUNK) {
             if stop.load(Ordering::Relaxed) {
                 break;
