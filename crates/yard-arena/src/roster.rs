@@ -143,7 +143,6 @@ impl AgentSpec {
     }
 
     /// A parameter as a number within bounds.
-    #[expect(dead_code, reason = "the first agents with parameters come next")]
     fn number<T>(&self, key: &str, bounds: std::ops::RangeInclusive<T>) -> Result<T, SpecError>
     where
         T: FromStr + PartialOrd + fmt::Display,
