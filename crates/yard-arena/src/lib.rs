@@ -19,6 +19,8 @@
 mod bench;
 mod catalog;
 mod cross_table;
+mod experiment;
+mod played;
 mod roster;
 mod series;
 mod stats;
@@ -26,6 +28,8 @@ mod stats;
 pub use bench::{BenchReport, Pace, bench};
 pub use catalog::{LoadError, load_board, load_rules, read_text};
 pub use cross_table::CrossTable;
+pub use experiment::{Cell, Each, Experiment, Ledger};
+pub use played::{Ending, Played};
 pub use roster::{AGENTS, AgentInfo, AgentSpec, Parameter, SpecError};
 pub use series::{Series, SeriesError, SeriesReport, Tally};
 pub use stats::{Share, standard_errors_apart};
