@@ -6,8 +6,10 @@ pub(crate) mod board;
 pub(crate) mod candidates;
 pub(crate) mod moves;
 pub(crate) mod play;
+pub(crate) mod progress;
 pub(crate) mod replay;
 pub(crate) mod series;
+pub(crate) mod tournament;
 
 use std::io::{Read, Write};
 use std::path::Path;
