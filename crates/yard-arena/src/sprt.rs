@@ -2,7 +2,7 @@
 //!
 //! Wald (1945) stops as soon as the log-likelihood ratio of two hypotheses leaves a corridor. The
 //! hypotheses here fix only the mean score, so both are fitted first (the generalised test of Van
-//! den Bergh 2018, as fishtest uses it). docs/STATISTICS.md derives the formulas.
+//! den Bergh, "A practical introduction to the GSPRT", as fishtest uses it). docs/STATISTICS.md derives the formulas.
 
 use serde::Serialize;
 
@@ -248,6 +248,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn close_hypotheses_agree_with_the_normal_approximation() {
+        // Van den Bergh's formula 2.1: n(s1 − s0)(2s − s0 − s1) / 2σ².
+        let test = Sprt { score1: 0.505, ..TEST };
+        let [l, t, w] = [1000.0, 3000.0, 1100.0];
+        let n = l + t + w;
+        let mean = (w + t / 2.0) / n;
+        let variance = (w + t / 4.0) / n - mean * mean;
+        let near = n * 0.005 * (2.0 * mean - 1.005) / (2.0 * variance);
+        assert!((test.llr(&counts(1000, 3000, 1100)) - near).abs() < 0.01 * near);
     }
 
     #[test]
