@@ -193,3 +193,66 @@ pub(crate) fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, SeriesEr
         .build()
         .map_err(|_| SeriesError::Threads(threads))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    fn experiment(seeds: &[u64]) -> Experiment {
+        Experiment {
+            rules: Arc::new(yard_core::presets::rules("grid5").unwrap()),
+            mr_x: vec!["random".parse().unwrap()],
+            detectives: vec!["random".parse().unwrap()],
+            cells: seeds.iter().map(|seed| Cell { row: 0, column: 0, seed: Seed(*seed) }).collect(),
+            games: 50,
+            threads: Some(2),
+        }
+    }
+
+    fn play(experiment: &Experiment, ledger: &Ledger) -> (Vec<Tally>, Vec<(usize, u64, Played)>) {
+        let games = Mutex::new(Vec::new());
+        let each = |cell, index, played: &Played, _: &Match| {
+            games.lock().unwrap().push((cell, index, played.clone()));
+        };
+        let tallies = experiment.play(ledger, &AtomicBool::new(false), &each).unwrap();
+        (tallies, games.into_inner().unwrap())
+    }
+
+    #[test]
+    fn cells_do_not_depend_on_each_other() {
+        let (both, _) = play(&experiment(&[7, 8]), &Ledger::new(2));
+        let (one, _) = play(&experiment(&[8]), &Ledger::new(1));
+        assert_eq!(both[1], one[0]);
+        assert_ne!(both[0], both[1]);
+    }
+
+    #[test]
+    fn what_the_ledger_has_is_counted_and_not_played() {
+        let experiment = experiment(&[7, 8, 9]);
+        let (whole, games) = play(&experiment, &Ledger::new(3));
+        let mut ledger = Ledger::new(3);
+        for (cell, index, played) in
+            games.iter().filter(|(cell, index, _)| !(*cell as u64 + index).is_multiple_of(3))
+        {
+            assert!(ledger.enter(*cell, *index, played));
+            assert!(!ledger.enter(*cell, *index, played), "twice");
+        }
+        assert_eq!(ledger.games(), 100);
+        let (resumed, rest) = play(&experiment, &ledger);
+        assert_eq!(resumed, whole);
+        assert_eq!(rest.len(), 50);
+    }
+
+    #[test]
+    fn a_stop_finds_all_cells_equally_far() {
+        let stop = AtomicBool::new(false);
+        let count = AtomicU64::new(0);
+        let one = Experiment { threads: Some(1), ..experiment(&[7, 8, 9]) };
+        let each = |_, _, _: &Played, _: &Match| {
+            stop.store(count.fetch_add(1, Ordering::Relaxed) == 29, Ordering::Relaxed);
+        };
+        let tallies = one.play(&Ledger::new(3), &stop, &each).unwrap();
+        assert_eq!(tallies.iter().map(|tally| tally.games).collect::<Vec<_>>(), [10, 10, 10]);
+    }
+}

@@ -76,3 +76,35 @@ impl Played {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use yard_agents::{Agent, Detectives, RandomAgent, Rng, Seed, referee};
+    use yard_core::{DetectiveMove, DetectiveView};
+
+    /// Never moves, allowed or not.
+    struct Lazy;
+
+    impl Agent<Detectives> for Lazy {
+        fn choose(&mut self, _: &DetectiveView, _: &mut Rng) -> DetectiveMove {
+            DetectiveMove::Pass { by: yard_core::DetectiveId::D1 }
+        }
+    }
+
+    #[test]
+    fn a_foul_loses_and_is_told() {
+        let rules = Arc::new(yard_core::presets::rules("grid5").unwrap());
+        let result = referee(&rules, Seed(1), &mut RandomAgent, &mut Lazy);
+        let played = Played::of(&result);
+        assert_eq!((played.winner, played.outcome), (Winner::MrX, None));
+        assert!(played.fouled.as_deref().is_some_and(|text| text.starts_with("the detectives")));
+        let text = serde_json::to_string(&played).unwrap();
+        assert!(
+            text.starts_with(r#"{"winner":"mr-x","outcome":null,"slots":1,"fouled":"#),
+            "{text}"
+        );
+        assert_eq!(serde_json::from_str::<Played>(&text).unwrap(), played);
+    }
+}

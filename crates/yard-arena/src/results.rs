@@ -201,6 +201,10 @@ fn open(path: &Path, header: &ResultsHeader, resume: bool) -> Result<(File, Ledg
         TryLockError::WouldBlock => ResultsFault::Locked,
         TryLockError::Error(error) => ResultsFault::Io(error),
     })?;
+    if !file.metadata()?.is_file() {
+        // A device may have no end.
+        return Err(ResultsFault::Foreign);
+    }
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);

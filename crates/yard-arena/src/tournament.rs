@@ -17,6 +17,8 @@ pub struct Tournament {
     pub name: String,
     /// The rules.
     pub rules: Arc<Rules>,
+    /// The number of detectives, where the file changes that of the rules.
+    pub detectives_count: Option<u32>,
     /// Games of each cell.
     pub games: u64,
     /// The seed of the whole.
@@ -60,7 +62,10 @@ impl Tournament {
         let names = |specs: &[AgentSpec]| specs.iter().map(ToString::to_string).collect();
         CrossTable {
             name: self.name.clone(),
-            rules: self.rules.name().to_owned(),
+            rules: match self.detectives_count {
+                None => self.rules.name().to_owned(),
+                Some(count) => format!("{} (detectives: {count})", self.rules.name()),
+            },
             seed: self.seed.0,
             games: self.games,
             mr_x: names(&self.mr_x),

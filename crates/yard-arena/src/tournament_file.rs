@@ -158,6 +158,9 @@ impl<'t> Reader<'t> {
         let cells = self.cells(root, &detectives, &mr_x);
         Some(Tournament {
             name: name?,
+            detectives_count: find(root, "detectives_count")
+                .and(rules.as_ref())
+                .map(|rules| u32::from(rules.detectives())),
             rules: rules?,
             games: games?,
             seed: Seed(seed?),
@@ -338,6 +341,14 @@ mod tests {
         let tournament = Tournament::from_toml(GOOD, None).unwrap();
         assert_eq!((tournament.games, tournament.seed), (10, Seed(7)));
         assert_eq!(tournament.cells, [(0, 0)]);
+    }
+
+    #[test]
+    fn the_table_tells_a_changed_number_of_detectives() {
+        let text = format!("{GOOD}detectives_count = 1\n");
+        let tournament = Tournament::from_toml(&text, None).unwrap();
+        assert_eq!(tournament.rules.detectives(), 1);
+        assert_eq!(tournament.table(&[]).rules, "grid5 (detectives: 1)");
     }
 
     #[test]

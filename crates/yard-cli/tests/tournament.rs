@@ -127,12 +127,12 @@ fn any_number_of_threads_gives_the_same_bytes() {
 
 #[test]
 fn killed_again_and_again_it_ends_like_an_unbroken_run() {
-    let place = Place::new(6000);
+    let place = Place::new(40_000);
     let [broken, whole] = ["broken", "whole"].map(|name| place.out(name));
     ok(&place.args(&whole, &[]));
     let results = broken.join("games.jsonl");
     let mut kills = 0;
-    for wanted in [1, 300, 1100, 2500, 4000] {
+    for wanted in [1, 2000, 9000, 18_000, 30_000] {
         let mut child = command(&place.args(&broken, &["--resume"])).spawn().unwrap();
         wait_for_lines(&mut child, &results, wanted);
         let before = lines(&results);
@@ -150,7 +150,7 @@ fn killed_again_and_again_it_ends_like_an_unbroken_run() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_what_is_finished() {
-    let place = Place::new(20_000);
+    let place = Place::new(100_000);
     let [broken, whole] = ["broken", "whole"].map(|name| place.out(name));
     let results = broken.join("games.jsonl");
     let mut child = command(&place.args(&broken, &["--json"])).spawn().unwrap();
@@ -162,7 +162,7 @@ fn ctrl_c_keeps_what_is_finished() {
     let report: serde_json::Value = serde_json::from_str(&text(&output.stdout)).unwrap();
     let played = report["played"].as_u64().unwrap();
     assert_eq!(played as usize + 1, lines(&results));
-    let said = format!("interrupted: {played} of 20000 games were finished; --resume goes on\n");
+    let said = format!("interrupted: {played} of 100000 games were finished; --resume goes on\n");
     assert_eq!(text(&output.stderr), said);
     ok(&place.args(&broken, &["--resume"]));
     ok(&place.args(&whole, &[]));
