@@ -10,12 +10,14 @@
 //! ```
 
 mod agent;
+mod budget;
 mod playout;
 mod random;
 mod referee;
 mod rng;
 
 pub use agent::{Agent, Detectives, MrX, Side};
+pub use budget::{Budget, Meter};
 pub use playout::{Playout, random_playout};
 pub use random::RandomAgent;
 pub use referee::{Foul, referee};

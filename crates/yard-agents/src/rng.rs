@@ -18,6 +18,12 @@ impl Seed {
         Seed(mix(self.0 ^ mix(index.wrapping_add(0x9e37_79b9_7f4a_7c15))))
     }
 
+    /// A seed of its own for a named part of a series, such as one pairing of a tournament.
+    #[must_use]
+    pub fn of_name(self, name: &str) -> Seed {
+        Seed(self.named(name))
+    }
+
     /// A stream of its own for a named purpose, such as `"deal"` or `"mr-x"`.
     pub fn stream(self, name: &str) -> Rng {
         Rng(Xoshiro256PlusPlus::seed_from_u64(self.named(name)))

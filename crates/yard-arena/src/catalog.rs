@@ -79,6 +79,11 @@ fn is_path(name: &str) -> bool {
 /// # Errors
 /// When there is nothing of that name, or the file has faults.
 pub fn load_rules(name: &str) -> Result<Rules, LoadError> {
+    load_rules_from(name, None)
+}
+
+/// The same for a name in a file: paths count from the folder of that file.
+pub(crate) fn load_rules_from(name: &str, folder: Option<&Path>) -> Result<Rules, LoadError> {
     if !is_path(name) {
         return Ok(presets::rules(name)?);
     }
@@ -87,12 +92,12 @@ pub fn load_rules(name: &str) -> Result<Rules, LoadError> {
                     no # after a space";
         return Err(LoadError::Unknown(Fault::new(text).into()));
     }
-    let path = Path::new(name);
-    let text = read_text(path)?;
+    let path = folder.unwrap_or(Path::new("")).join(name);
+    let text = read_text(&path)?;
     let find = |board: &str| find_board(board, path.parent(), 0);
     match Rules::from_toml(&text, &find) {
         Ok(rules) => Ok(rules.with_name(name)),
-        Err(faults) => Err(LoadError::Faulty { path: path.to_owned(), faults }),
+        Err(faults) => Err(LoadError::Faulty { path, faults }),
     }
 }
 

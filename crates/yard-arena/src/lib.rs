@@ -18,15 +18,34 @@
 
 mod bench;
 mod catalog;
+mod cross_table;
+mod duel;
+mod experiment;
+mod played;
+mod report;
+mod results;
 mod roster;
 mod series;
+mod sprt;
 mod stats;
+mod table_text;
+mod tournament;
+mod tournament_file;
 
 pub use bench::{BenchReport, Pace, bench};
 pub use catalog::{LoadError, load_board, load_rules, read_limited, read_text};
+pub use cross_table::CrossTable;
+pub use duel::{Duel, DuelMode, DuelReport};
+pub use experiment::{Cell, Each, Experiment, Ledger};
+pub use played::{Ending, Played};
+pub use report::report_html;
+pub use results::{Results, ResultsError, ResultsHeader, ResultsKind};
 pub use roster::{AGENTS, AgentInfo, AgentSpec, Parameter, SpecError};
 pub use series::{Series, SeriesError, SeriesReport, Tally};
+pub use sprt::{PairCounts, PairScore, Sprt, Verdict, score_of_elo, score_of_points};
 pub use stats::{Share, standard_errors_apart};
+pub use tournament::Tournament;
+pub use tournament_file::MOST_GAMES;
 
 /// The examples of the README are tests, too.
 #[cfg(doctest)]

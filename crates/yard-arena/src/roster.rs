@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
-use yard_agents::{Agent, Detectives, MrX, RandomAgent};
-use yard_core::did_you_mean;
+use yard_agents::{Agent, Budget, Detectives, MrX, RandomAgent};
+use yard_core::{Rules, did_you_mean};
 
 /// One parameter of an agent.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
@@ -129,11 +130,65 @@ impl fmt::Display for AgentSpec {
 }
 
 impl AgentSpec {
+    /// A parameter as text: what was given, or the default.
+    fn text(&self, key: &str) -> &str {
+        let given = self.parameters.iter().find(|(known, _)| *known == key);
+        let info = AGENTS.iter().find(|info| info.name == self.name);
+        let default = info.and_then(|info| info.parameters.iter().find(|known| known.key == key));
+        match (given, default) {
+            (Some((_, value)), _) => value,
+            (None, Some(parameter)) => parameter.default,
+            (None, None) => "",
+        }
+    }
+
+    /// A parameter as a number within bounds.
+    fn number<T>(&self, key: &str, bounds: std::ops::RangeInclusive<T>) -> Result<T, SpecError>
+    where
+        T: FromStr + PartialOrd + fmt::Display,
+    {
+        let text = self.text(key);
+        match text.parse() {
+            Ok(number) if bounds.contains(&number) => Ok(number),
+            _ => Err(SpecError::Parameter {
+                agent: self.name,
+                text: format!(
+                    "{key} must be a number from {} to {}, not \"{text}\"",
+                    bounds.start(),
+                    bounds.end()
+                ),
+            }),
+        }
+    }
+
+    /// A budget: the one of `playouts`, `nodes` and `ms` that was given, or so many playouts.
+    #[expect(dead_code, reason = "the first agents with parameters come next")]
+    fn budget(&self) -> Result<Budget, SpecError> {
+        let given: Vec<&str> = ["playouts", "nodes", "ms"]
+            .into_iter()
+            .filter(|key| self.parameters.iter().any(|(known, _)| known == key))
+            .collect();
+        match given[..] {
+            [] | ["playouts"] => Ok(Budget::Playouts(self.number("playouts", 1..=100_000_000)?)),
+            ["nodes"] => Ok(Budget::Nodes(self.number("nodes", 1..=100_000_000_000)?)),
+            ["ms"] => Ok(Budget::Time(Duration::from_millis(self.number("ms", 1..=3_600_000)?))),
+            _ => Err(SpecError::Parameter {
+                agent: self.name,
+                text: format!("give one budget, not {}", given.join(" and ")),
+            }),
+        }
+    }
+
+    /// The agent's name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// Makes the agent for Mr X's side.
     ///
     /// # Errors
-    /// When it cannot play that side.
-    pub fn mr_x(&self) -> Result<Box<dyn Agent<MrX>>, SpecError> {
+    /// When it cannot play that side or those rules, or a parameter is wrong.
+    pub fn mr_x(&self, _rules: &Rules) -> Result<Box<dyn Agent<MrX>>, SpecError> {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
             agent => Err(SpecError::Side { agent, side: "Mr X" }),
@@ -143,8 +198,8 @@ impl AgentSpec {
     /// Makes the agent for the detectives' side.
     ///
     /// # Errors
-    /// When it cannot play that side.
-    pub fn detectives(&self) -> Result<Box<dyn Agent<Detectives>>, SpecError> {
+    /// When it cannot play that side or those rules, or a parameter is wrong.
+    pub fn detectives(&self, _rules: &Rules) -> Result<Box<dyn Agent<Detectives>>, SpecError> {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
             agent => Err(SpecError::Side { agent, side: "the detectives" }),

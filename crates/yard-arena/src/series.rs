@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
 use serde::Serialize;
-use yard_agents::{Foul, Seed, referee};
-use yard_core::{Match, Rules, Turn, Winner};
+use yard_agents::Seed;
+use yard_core::{Match, Rules, Winner};
 
+use crate::experiment::{Cell, Experiment, Ledger};
+use crate::played::Played;
 use crate::roster::{AgentSpec, SpecError};
 use crate::stats::Share;
 
@@ -47,7 +48,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(mut self, other: Tally) -> Tally {
+    /// Both together.
+    pub(crate) fn add(mut self, other: Tally) -> Tally {
         self.games += other.games;
         self.detective_wins += other.detective_wins;
         self.slots += other.slots;
@@ -62,23 +64,21 @@ impl Tally {
         self
     }
 
-    fn count(&mut self, index: u64, result: &Result<Match, Foul>) {
-        let (bout, winner) = match result {
-            Ok(bout) => (bout, bout.outcome().map(yard_core::Outcome::winner)),
-            Err(foul) => {
-                self.fouls += 1;
-                self.first_foul.get_or_insert_with(|| (index, foul.to_string()));
-                let loser_is_mr_x = foul.turn == Turn::MrX;
-                let winner = if loser_is_mr_x { Winner::Detectives } else { Winner::MrX };
-                (&*foul.bout, Some(winner))
-            }
-        };
-        let slots = bout.detective_view().table().slots_used();
+    /// Adds one match.
+    pub(crate) fn count(&mut self, index: u64, played: &Played) {
+        if let Some(text) = &played.fouled {
+            self.fouls += 1;
+            let first = (index, text.clone());
+            self.first_foul = Some(self.first_foul.take().map_or(first.clone(), |f| f.min(first)));
+        }
         self.games += 1;
-        self.slots += u64::from(slots);
-        if winner == Some(Winner::Detectives) {
-            self.detective_wins += 1;
-            *self.captures.entry(slots).or_default() += 1;
+        self.slots += u64::from(played.slots);
+        match played.winner {
+            Winner::Detectives => {
+                self.detective_wins += 1;
+                *self.captures.entry(played.slots).or_default() += 1;
+            }
+            Winner::MrX => {}
         }
     }
 
@@ -130,10 +130,19 @@ pub enum SeriesError {
     Threads(usize),
 }
 
-/// Matches that one worker plays in a row.
-const CHUNK: u64 = 64;
-
 impl Series {
+    /// The same as an experiment of a single cell.
+    pub fn experiment(&self) -> Experiment {
+        Experiment {
+            rules: Arc::clone(&self.rules),
+            mr_x: vec![self.mr_x.clone()],
+            detectives: vec![self.detectives.clone()],
+            cells: vec![Cell { row: 0, column: 0, seed: self.seed }],
+            games: self.games,
+            threads: self.threads,
+        }
+    }
+
     /// Plays all matches, or as many as are finished when `stop` is set.
     ///
     /// `each` is called with every finished match, from any thread and in any order.
@@ -145,54 +154,16 @@ impl Series {
         stop: &AtomicBool,
         each: &(dyn Fn(u64, &Match) + Sync),
     ) -> Result<Tally, SeriesError> {
-        // Made once here so that a wrong side is an error before anything is played.
-        drop((self.mr_x.mr_x()?, self.detectives.detectives()?));
-        let threads = self.threads.unwrap_or(0);
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|_| SeriesError::Threads(threads))?;
-        let chunks = self.games.div_ceil(CHUNK);
-        pool.install(|| {
-            (0..chunks)
-                .into_par_iter()
-                .take_any_while(|_| !stop.load(Ordering::Relaxed))
-                .map(|chunk| self.play_chunk(chunk, stop, each))
-                .try_reduce(Tally::default, |a, b| Ok(a.add(b)))
-        })
-    }
-
-    fn play_chunk(
-        &self,
-        chunk: u64,
-        stop: &AtomicBool,
-        each: &(dyn Fn(u64, &Match) + Sync),
-    ) -> Result<Tally, SeriesError> {
-        let mut tally = Tally::default();
-        if stop.load(Ordering::Relaxed) {
-            return Ok(tally);
-        }
-        let mut mr_x = self.mr_x.mr_x()?;
-        let mut team = self.detectives.detectives()?;
-        for index in chunk * CHUNK..self.games.min((chunk + 1) * CHUNK) {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            let seed = self.seed.of_match(index);
-            let result = referee(&self.rules, seed, mr_x.as_mut(), team.as_mut());
-            tally.count(index, &result);
-            match &result {
-                Ok(bout) => each(index, bout),
-                Err(foul) => each(index, &foul.bout),
-            }
-        }
-        Ok(tally)
+        let each = |_, index: u64, _: &Played, bout: &Match| each(index, bout);
+        let tallies = self.experiment().play(&Ledger::new(1), stop, &each)?;
+        Ok(tallies.into_iter().fold(Tally::default(), Tally::add))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::Ordering;
 
     fn tally(threads: usize) -> Tally {
         let series = Series {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// The 97.5 % point of the normal distribution.
-const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// A share of successes with its 95 % interval (Wilson 1927).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]

@@ -37,6 +37,8 @@ pub(crate) struct Common {
 pub(crate) enum Command {
     Play(commands::play::PlayArgs),
     Match(commands::series::MatchArgs),
+    Tournament(commands::tournament::TournamentArgs),
+    Sprt(commands::sprt::SprtArgs),
     Agents(commands::agents::AgentsArgs),
     Moves(commands::moves::MovesArgs),
     Perft(commands::moves::PerftArgs),

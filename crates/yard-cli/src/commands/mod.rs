@@ -6,8 +6,11 @@ pub(crate) mod board;
 pub(crate) mod candidates;
 pub(crate) mod moves;
 pub(crate) mod play;
+pub(crate) mod progress;
 pub(crate) mod replay;
 pub(crate) mod series;
+pub(crate) mod sprt;
+pub(crate) mod tournament;
 
 use std::io::Write;
 use std::path::Path;

@@ -1,19 +1,20 @@
 //! `yard match`
 
 use std::fs;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use yard_agents::Seed;
-use yard_arena::{AgentSpec, Series, SeriesReport};
+use yard_arena::{
+    AgentSpec, Ledger, MOST_GAMES, Played, Results, ResultsHeader, ResultsKind, Series,
+    SeriesReport, Tally,
+};
 use yard_core::{Match, Record};
 
+use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
 use super::write_json;
 use crate::args::{Common, RulesArgs};
 use crate::exit::{CliError, Exit, say};
@@ -38,6 +39,12 @@ pub(crate) struct MatchArgs {
     /// Folder for one record file of each game; it is made if missing
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
+    /// File to which every finished game is added at once, as a line of JSON
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Go on with the games that are in the results file
+    #[arg(long, requires = "results")]
+    resume: bool,
 }
 
 #[derive(Serialize)]
@@ -51,21 +58,10 @@ struct MatchReport<'a> {
     seconds: f64,
 }
 
-/// Set by Ctrl-C and by a request to end.
-static STOP: AtomicBool = AtomicBool::new(false);
-
 #[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
 pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
     let rules = args.rules.load()?;
-    if args.games == 0 {
-        return Err(CliError::bad("--games must be at least 1"));
-    }
-    if args.threads == Some(0) || args.threads.is_some_and(|threads| threads > 1024) {
-        return Err(CliError::bad("--threads must be from 1 to 1024"));
-    }
-    if let Some(folder) = &args.records {
-        prepare(folder)?;
-    }
+    check(args)?;
     let seed = common.seed.unwrap_or(1);
     let series = Series {
         rules: rules.clone(),
@@ -75,32 +71,10 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
         seed: Seed(seed),
         threads: args.threads,
     };
-    // A second Ctrl-C ends at once, should a game hang.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    let bar = progress_bar(args.games);
-    let failed: Mutex<Option<String>> = Mutex::new(None);
+    stop_on_ctrl_c();
     let begin = Instant::now();
-    let each = |index: u64, bout: &Match| {
-        bar.inc(1);
-        if let Some(folder) = &args.records {
-            let path = folder.join(format!("game-{:06}.txt", index + 1));
-            if let Err(error) = write_whole(&path, &Record::of(bout).to_string()) {
-                let mut failed = failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                failed.get_or_insert_with(|| format!("cannot write {}: {error}", path.display()));
-                STOP.store(true, Ordering::Relaxed);
-            }
-        }
-    };
-    let tally = series.play(&STOP, &each).map_err(CliError::bad)?;
+    let tally = play(args, &series)?;
     let seconds = begin.elapsed().as_secs_f64();
-    bar.finish_and_clear();
-    if let Some(text) = failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
-        return Err(CliError::BadInput(text));
-    }
     let stopped = tally.games < args.games;
     if stopped {
         let (done, all) = (tally.games, args.games);
@@ -126,12 +100,16 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
     Ok(if stopped { Exit::Interrupted } else { Exit::Done })
 }
 
-/// Makes the folder for records; one that holds games already is left alone.
-fn prepare(folder: &Path) -> Result<(), CliError> {
+/// Makes the folder for records; one that holds games already is left alone, unless
+/// they are to be gone on with.
+fn prepare(folder: &Path, resume: bool) -> Result<(), CliError> {
     let shown = folder.display();
     let cannot =
         |error: std::io::Error| CliError::bad(format!("cannot use the folder {shown}: {error}"));
-    fs::create_dir_all(folder).map_err(cannot)?;
+    make_folder(folder)?;
+    if resume {
+        return Ok(());
+    }
     for entry in fs::read_dir(folder).map_err(cannot)? {
         let name = entry.map_err(cannot)?.file_name();
         if name.to_string_lossy().starts_with("game-") {
@@ -149,18 +127,52 @@ fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
     fs::rename(&part, path)
 }
 
-/// A bar on standard error when that is a terminal, otherwise nothing.
-fn progress_bar(games: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+fn check(args: &MatchArgs) -> Result<(), CliError> {
+    if args.games == 0 {
+        return Err(CliError::bad("--games must be at least 1"));
     }
-    let bar = ProgressBar::new(games);
-    let style = "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left";
-    bar.set_style(
-        ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
+    if args.results.is_some() && args.games > MOST_GAMES {
+        return Err(CliError::bad(format!("--games must be at most {MOST_GAMES} with --results")));
+    }
+    check_threads(args.threads)?;
+    match args.records.as_deref() {
+        None => Ok(()),
+        Some(folder) => prepare(folder, args.resume),
+    }
+}
+
+/// Plays what is not yet in the results file, if there is one, and adds it there.
+fn play(args: &MatchArgs, series: &Series) -> Result<Tally, CliError> {
+    let experiment = series.experiment();
+    let (results, ledger) = match &args.results {
+        None => (None, Ledger::new(1)),
+        Some(path) => {
+            let header = ResultsHeader::of(ResultsKind::Match, &experiment, series.seed);
+            let (results, ledger) =
+                Results::open(path, &header, args.resume).map_err(CliError::bad)?;
+            (Some(results), ledger)
+        }
+    };
+    let bar = Progress::new(args.games, ledger.games(), "games", false);
+    let failure = Failure::default();
+    let each = |cell: usize, index: u64, played: &Played, bout: &Match| {
+        // The record first: a game that is in the results is not played again.
+        if let Some(folder) = &args.records {
+            let path = folder.join(format!("game-{:06}.txt", index + 1));
+            if let Err(error) = write_whole(&path, &Record::of(bout).to_string()) {
+                failure.note(format!("cannot write {}: {error}", path.display()));
+                return;
+            }
+        }
+        if let Some(Err(error)) = results.as_ref().map(|r| r.write(cell, index, played)) {
+            failure.note(error);
+        }
+        bar.inc(1);
+    };
+    let tallies = experiment.play(&ledger, &STOP, &each).map_err(CliError::bad)?;
+    bar.finish();
+    failure.check()?;
+    Ok(tallies.into_iter().next().unwrap_or_default())
 }
 
 fn print(report: &MatchReport<'_>, out: &mut dyn Write) -> Result<(), CliError> {

@@ -120,10 +120,10 @@ fn play(
     };
     let mut players = Players::default();
     if matches!(side, Side::Detectives | Side::Watch) {
-        players.mr_x = Some(against.mr_x().map_err(CliError::bad)?);
+        players.mr_x = Some(against.mr_x(&rules).map_err(CliError::bad)?);
     }
     if matches!(side, Side::X | Side::Watch) {
-        players.team = Some(against.detectives().map_err(CliError::bad)?);
+        players.team = Some(against.detectives(&rules).map_err(CliError::bad)?);
     }
     let keeper = Keeper::new(target);
     let mut game = Game::new(rules, Seed(seed), side, players, &keeper, console);

@@ -1,0 +1,60 @@
+//! How long an agent may think.
+
+use std::time::{Duration, Instant};
+
+/// What an agent may spend on one move.
+///
+/// Committed results use playouts or nodes, so that a slow machine plays the same move as a fast one;
+/// time is for people at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// Simulated games.
+    Playouts(u32),
+    /// Moves made in the search, playouts included.
+    Nodes(u64),
+    /// Wall time.
+    Time(Duration),
+}
+
+/// Counts what has been spent of a [`Budget`] on one move.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    budget: Budget,
+    playouts: u32,
+    nodes: u64,
+    begin: Option<Instant>,
+}
+
+impl Meter {
+    /// Begins to count.
+    #[expect(clippy::disallowed_methods, reason = "a budget of time needs a clock")]
+    pub fn new(budget: Budget) -> Meter {
+        let begin = matches!(budget, Budget::Time(_)).then(Instant::now);
+        Meter { budget, playouts: 0, nodes: 0, begin }
+    }
+
+    /// Counts one playout and the moves made in it.
+    pub fn count(&mut self, nodes: u64) {
+        self.playouts += 1;
+        self.nodes += nodes;
+    }
+
+    /// Tells whether there is something left.
+    ///
+    /// The clock is read at every 16th playout only.
+    pub fn goes_on(&self) -> bool {
+        match self.budget {
+            Budget::Playouts(playouts) => self.playouts < playouts,
+            Budget::Nodes(nodes) => self.nodes < nodes,
+            Budget::Time(time) => {
+                !self.playouts.is_multiple_of(16)
+                    || self.begin.is_none_or(|begin| begin.elapsed() < time)
+            }
+        }
+    }
+
+    /// Playouts counted so far.
+    pub fn playouts(&self) -> u32 {
+        self.playouts
+    }
+}

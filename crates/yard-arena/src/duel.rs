@@ -1,0 +1,206 @@
+//! Two agents compared on the same deals, pair by pair, until it is clear which is better.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+use yard_agents::{Agent, Detectives, MrX, Seed, referee};
+use yard_core::{Rules, Winner};
+
+use crate::experiment::pool;
+use crate::played::Played;
+use crate::roster::AgentSpec;
+use crate::series::SeriesError;
+use crate::sprt::{PairCounts, PairScore, Sprt, Verdict};
+
+/// Which of their abilities is compared.
+#[derive(Clone, PartialEq, Debug)]
+pub enum DuelMode {
+    /// Each plays Mr X once, against the other's detectives.
+    BothSides,
+    /// Each plays Mr X against these detectives.
+    MrX(AgentSpec),
+    /// Each plays the detectives against this Mr X.
+    Detectives(AgentSpec),
+}
+
+/// A comparison to be played.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    /// The rules.
+    pub rules: Arc<Rules>,
+    /// The agent that may be better.
+    pub a: AgentSpec,
+    /// The agent it is compared with.
+    pub b: AgentSpec,
+    /// On which side.
+    pub mode: DuelMode,
+    /// Both games of pair `i` have the seed `seed.of_match(i)`, hence the same deal.
+    pub seed: Seed,
+    /// The most pairs.
+    pub pairs: u64,
+    /// When to stop.
+    pub test: Sprt,
+    /// Worker threads; all cores when `None`.
+    pub threads: Option<usize>,
+}
+
+/// What a comparison came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DuelReport {
+    /// How the pairs went.
+    pub counts: PairCounts,
+    /// What follows.
+    pub verdict: Verdict,
+    /// Games of those pairs that ended by an illegal move, which loses.
+    pub fouls: u64,
+    /// What the first foul was, by pair number.
+    pub first_foul: Option<(u64, String)>,
+}
+
+/// Mr X and detectives of the two games of a pair.
+type Seats = [(Box<dyn Agent<MrX>>, Box<dyn Agent<Detectives>>); 2];
+
+/// Pairs that are played at a time for each thread.
+const BATCH: u64 = 8;
+
+impl Duel {
+    /// Plays pairs until the verdict falls, all are played, or `stop` is set.
+    ///
+    /// `each` is called after every batch.
+    ///
+    /// # Errors
+    /// When an agent cannot play its side.
+    pub fn play(
+        &self,
+        stop: &AtomicBool,
+        each: &mut dyn FnMut(&PairCounts),
+    ) -> Result<DuelReport, SeriesError> {
+        // Made once here so that a wrong side is an error before anything is played.
+        drop(self.seats()?);
+        let pool = pool(self.threads)?;
+        let batch = BATCH * pool.current_num_threads() as u64;
+        let fouls: Mutex<Vec<(u64, String)>> = Mutex::default();
+        let (counts, verdict) = self.test.run(self.pairs, batch, |range, counts| {
+            each(counts);
+            let play = |seats: &mut Option<Seats>, pair| self.pair(seats, pair, stop, &fouls);
+            let scores = || range.into_par_iter().map_init(|| None, play).collect();
+            let pairs: Result<Vec<Option<PairScore>>, SeriesError> = pool.install(scores);
+            // After a stop only the pairs before the first gap count: their order is fixed.
+            Ok::<_, SeriesError>(pairs?.into_iter().map_while(|score| score).collect())
+        })?;
+        let mut fouls = fouls.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // Pairs after the verdict were played, but do not count.
+        fouls.retain(|(pair, _)| *pair < counts.pairs());
+        let first_foul = fouls.iter().min().cloned();
+        Ok(DuelReport { counts, verdict, fouls: fouls.len() as u64, first_foul })
+    }
+
+    /// Who plays Mr X and the detectives in the two games of a pair.
+    fn games(&self) -> [(&AgentSpec, &AgentSpec); 2] {
+        match &self.mode {
+            DuelMode::BothSides => [(&self.a, &self.b), (&self.b, &self.a)],
+            DuelMode::MrX(team) => [(&self.a, team), (&self.b, team)],
+            DuelMode::Detectives(mr_x) => [(mr_x, &self.a), (mr_x, &self.b)],
+        }
+    }
+
+    /// The agents of the two games.
+    fn seats(&self) -> Result<Seats, SeriesError> {
+        let [first, second] = self.games().map(|(mr_x, team)| {
+            Ok::<_, SeriesError>((mr_x.mr_x(&self.rules)?, team.detectives(&self.rules)?))
+        });
+        Ok([first?, second?])
+    }
+
+    /// Plays one pair; nothing when stopped.
+    fn pair(
+        &self,
+        seats: &mut Option<Seats>,
+        pair: u64,
+        stop: &AtomicBool,
+        fouls: &Mutex<Vec<(u64, String)>>,
+    ) -> Result<Option<PairScore>, SeriesError> {
+        let mut ready = match seats.take() {
+            Some(seats) => seats,
+            None => self.seats()?,
+        };
+        let mut winners = [Winner::MrX; 2];
+        for ((mr_x, team), winner) in ready.iter_mut().zip(&mut winners) {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let seed = self.seed.of_match(pair);
+            let played = Played::of(&referee(&self.rules, seed, mr_x.as_mut(), team.as_mut()));
+            *winner = played.winner;
+            if let Some(text) = played.fouled {
+                fouls.lock().unwrap_or_else(PoisonError::into_inner).push((pair, text));
+            }
+        }
+        *seats = Some(ready);
+        Ok(Some(self.score(winners)))
+    }
+
+    /// Whether A or B did better in the two games, by their winners.
+    fn score(&self, [first, second]: [Winner; 2]) -> PairScore {
+        let (a_won, b_won) = match self.mode {
+            // With sides swapped the same winner in both games means a win each.
+            DuelMode::BothSides | DuelMode::MrX(_) => (first == Winner::MrX, second == Winner::MrX),
+            DuelMode::Detectives(_) => (first == Winner::Detectives, second == Winner::Detectives),
+        };
+        match (a_won, b_won) {
+            (true, false) => PairScore::Win,
+            (false, true) => PairScore::Loss,
+            (true, true) | (false, false) => PairScore::Tie,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn duel(mode: DuelMode) -> Duel {
+        Duel {
+            rules: Arc::new(yard_core::presets::rules("grid5").unwrap()),
+            a: "random".parse().unwrap(),
+            b: "random".parse().unwrap(),
+            mode,
+            seed: Seed(4),
+            pairs: 1000,
+            test: Sprt { score0: 0.5, score1: 0.55, alpha: 0.05, beta: 0.05 },
+            threads: Some(2),
+        }
+    }
+
+    #[test]
+    fn an_agent_is_not_better_than_itself() {
+        let random: AgentSpec = "random".parse().unwrap();
+        let modes =
+            [DuelMode::BothSides, DuelMode::MrX(random.clone()), DuelMode::Detectives(random)];
+        for mode in modes {
+            let report = duel(mode).play(&AtomicBool::new(false), &mut |_| {}).unwrap();
+            assert_eq!(report.verdict, Verdict::Rejected);
+            // The same agents on the same seed play the same game twice.
+            assert_eq!((report.counts.losses, report.counts.wins), (0, 0));
+        }
+    }
+
+    #[test]
+    fn scores_follow_the_winners_and_the_mode() {
+        use Winner::{Detectives as D, MrX as X};
+        let random: AgentSpec = "random".parse().unwrap();
+        let score = |mode: DuelMode, winners| duel(mode).score(winners);
+        assert_eq!(score(DuelMode::BothSides, [X, D]), PairScore::Win, "A won as both");
+        assert_eq!(score(DuelMode::BothSides, [D, X]), PairScore::Loss);
+        assert_eq!(score(DuelMode::BothSides, [X, X]), PairScore::Tie);
+        assert_eq!(score(DuelMode::MrX(random.clone()), [X, D]), PairScore::Win);
+        assert_eq!(score(DuelMode::Detectives(random), [X, D]), PairScore::Loss);
+    }
+
+    #[test]
+    fn a_stop_leaves_it_undecided() {
+        let report = duel(DuelMode::BothSides).play(&AtomicBool::new(true), &mut |_| {}).unwrap();
+        assert_eq!((report.counts.pairs(), report.verdict), (0, Verdict::Undecided));
+    }
+}

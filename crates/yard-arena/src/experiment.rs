@@ -1,0 +1,258 @@
+//! Many cells of matches at once, spread over all cores, going on from what is finished.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use yard_agents::{Agent, Detectives, MrX, Seed, referee};
+use yard_core::{Match, Rules};
+
+use crate::played::Played;
+use crate::roster::AgentSpec;
+use crate::series::{SeriesError, Tally};
+
+/// Pairings of agents under one set of rules, the same number of matches each.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// The rules.
+    pub rules: Arc<Rules>,
+    /// Agents that play Mr X.
+    pub mr_x: Vec<AgentSpec>,
+    /// Agents that play the detectives.
+    pub detectives: Vec<AgentSpec>,
+    /// Who meets whom.
+    pub cells: Vec<Cell>,
+    /// Matches of each cell.
+    pub games: u64,
+    /// Worker threads; all cores when `None`.
+    pub threads: Option<usize>,
+}
+
+/// One pairing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// Which of the detectives' agents: the row.
+    pub row: usize,
+    /// Which of Mr X's agents: the column.
+    pub column: usize,
+    /// Match `i` has the seed `seed.of_match(i)`.
+    pub seed: Seed,
+}
+
+/// What is called with every finished match, from any thread and in any order: the number of the
+/// cell, the number of the match in it, what came out, and the match itself.
+pub type Each<'a> = &'a (dyn Fn(usize, u64, &Played, &Match) + Sync);
+
+/// The matches that are finished, by cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ledger {
+    cells: Vec<(Tally, Vec<bool>)>,
+}
+
+impl Ledger {
+    /// Nothing is finished yet.
+    pub fn new(cells: usize) -> Ledger {
+        Ledger { cells: vec![(Tally::default(), Vec::new()); cells] }
+    }
+
+    /// Enters a finished match; false when that one was entered before, or there is no such cell.
+    pub fn enter(&mut self, cell: usize, index: u64, played: &Played) -> bool {
+        let (Some((tally, done)), Ok(at)) = (self.cells.get_mut(cell), usize::try_from(index))
+        else {
+            return false;
+        };
+        if done.len() <= at {
+            done.resize(at + 1, false);
+        }
+        if std::mem::replace(&mut done[at], true) {
+            return false;
+        }
+        tally.count(index, played);
+        true
+    }
+
+    fn has(&self, cell: usize, index: u64) -> bool {
+        usize::try_from(index).is_ok_and(|at| self.cells[cell].1.get(at) == Some(&true))
+    }
+
+    /// Finished matches in all cells.
+    pub fn games(&self) -> u64 {
+        self.cells.iter().map(|(tally, _)| tally.games).sum()
+    }
+}
+
+/// Agents of one worker, made when they are first needed.
+struct Bench<'a> {
+    experiment: &'a Experiment,
+    mr_x: Vec<Option<Box<dyn Agent<MrX>>>>,
+    detectives: Vec<Option<Box<dyn Agent<Detectives>>>>,
+}
+
+impl<'a> Bench<'a> {
+    fn new(experiment: &'a Experiment) -> Bench<'a> {
+        let mr_x = experiment.mr_x.iter().map(|_| None).collect();
+        let detectives = experiment.detectives.iter().map(|_| None).collect();
+        Bench { experiment, mr_x, detectives }
+    }
+
+    fn seats(
+        &mut self,
+        cell: &Cell,
+    ) -> Result<(&mut dyn Agent<MrX>, &mut dyn Agent<Detectives>), SeriesError> {
+        let Experiment { rules, mr_x, detectives, .. } = self.experiment;
+        let x = &mut self.mr_x[cell.column];
+        if x.is_none() {
+            *x = Some(mr_x[cell.column].mr_x(rules)?);
+        }
+        let team = &mut self.detectives[cell.row];
+        if team.is_none() {
+            *team = Some(detectives[cell.row].detectives(rules)?);
+        }
+        match (x, team) {
+            (Some(x), Some(team)) => Ok((x.as_mut(), team.as_mut())),
+            (None, _) | (_, None) => unreachable!("both have just been made"),
+        }
+    }
+}
+
+impl Experiment {
+    /// All matches of all cells.
+    pub fn all_games(&self) -> u64 {
+        self.games.saturating_mul(self.cells.len() as u64)
+    }
+
+    /// Plays all matches that the ledger lacks, or as many as are finished when `stop` is set, and
+    /// returns the tally of each cell with those of the ledger in it.
+    ///
+    /// The matches are dealt out one by one, first the first of every cell, then the second: so no
+    /// core waits for a slow cell, and after a stop all cells have come equally far.
+    ///
+    /// # Errors
+    /// When an agent cannot play its side.
+    pub fn play(
+        &self,
+        ledger: &Ledger,
+        stop: &AtomicBool,
+        each: Each<'_>,
+    ) -> Result<Vec<Tally>, SeriesError> {
+        // Made once here so that a wrong side is an error before anything is played.
+        let mut bench = Bench::new(self);
+        for cell in &self.cells {
+            bench.seats(cell)?;
+        }
+        drop(bench);
+        let next = AtomicU64::new(0);
+        let work = || self.work(ledger, &next, stop, each);
+        let mut sums: Vec<Tally> = ledger.cells.iter().map(|(tally, _)| tally.clone()).collect();
+        for worker in pool(self.threads)?.broadcast(|_| work()) {
+            for (sum, tally) in sums.iter_mut().zip(worker?) {
+                *sum = std::mem::take(sum).add(tally);
+            }
+        }
+        Ok(sums)
+    }
+
+    /// What one thread does: take the next match, play it, and so on.
+    fn work(
+        &self,
+        ledger: &Ledger,
+        next: &AtomicU64,
+        stop: &AtomicBool,
+        each: Each<'_>,
+    ) -> Result<Vec<Tally>, SeriesError> {
+        let mut tallies = vec![Tally::default(); self.cells.len()];
+        let mut bench = Bench::new(self);
+        while !stop.load(Ordering::Relaxed) {
+            let job = next.fetch_add(1, Ordering::Relaxed);
+            if job >= self.all_games() {
+                break;
+            }
+            let cells = self.cells.len() as u64;
+            let (index, at) = (job / cells, (job % cells) as usize);
+            if ledger.has(at, index) {
+                continue;
+            }
+            let cell = &self.cells[at];
+            let (mr_x, team) = bench.seats(cell)?;
+            let result = referee(&self.rules, cell.seed.of_match(index), mr_x, team);
+            let played = Played::of(&result);
+            tallies[at].count(index, &played);
+            match &result {
+                Ok(bout) => each(at, index, &played, bout),
+                Err(foul) => each(at, index, &played, &foul.bout),
+            }
+        }
+        Ok(tallies)
+    }
+}
+
+/// The threads that play; all cores when `None`.
+pub(crate) fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, SeriesError> {
+    let threads = threads.unwrap_or(0);
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|_| SeriesError::Threads(threads))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    fn experiment(seeds: &[u64]) -> Experiment {
+        Experiment {
+            rules: Arc::new(yard_core::presets::rules("grid5").unwrap()),
+            mr_x: vec!["random".parse().unwrap()],
+            detectives: vec!["random".parse().unwrap()],
+            cells: seeds.iter().map(|seed| Cell { row: 0, column: 0, seed: Seed(*seed) }).collect(),
+            games: 50,
+            threads: Some(2),
+        }
+    }
+
+    fn play(experiment: &Experiment, ledger: &Ledger) -> (Vec<Tally>, Vec<(usize, u64, Played)>) {
+        let games = Mutex::new(Vec::new());
+        let each = |cell, index, played: &Played, _: &Match| {
+            games.lock().unwrap().push((cell, index, played.clone()));
+        };
+        let tallies = experiment.play(ledger, &AtomicBool::new(false), &each).unwrap();
+        (tallies, games.into_inner().unwrap())
+    }
+
+    #[test]
+    fn cells_do_not_depend_on_each_other() {
+        let (both, _) = play(&experiment(&[7, 8]), &Ledger::new(2));
+        let (one, _) = play(&experiment(&[8]), &Ledger::new(1));
+        assert_eq!(both[1], one[0]);
+        assert_ne!(both[0], both[1]);
+    }
+
+    #[test]
+    fn what_the_ledger_has_is_counted_and_not_played() {
+        let experiment = experiment(&[7, 8, 9]);
+        let (whole, games) = play(&experiment, &Ledger::new(3));
+        let mut ledger = Ledger::new(3);
+        for (cell, index, played) in
+            games.iter().filter(|(cell, index, _)| !(*cell as u64 + index).is_multiple_of(3))
+        {
+            assert!(ledger.enter(*cell, *index, played));
+            assert!(!ledger.enter(*cell, *index, played), "twice");
+        }
+        assert_eq!(ledger.games(), 100);
+        let (resumed, rest) = play(&experiment, &ledger);
+        assert_eq!(resumed, whole);
+        assert_eq!(rest.len(), 50);
+    }
+
+    #[test]
+    fn a_stop_finds_all_cells_equally_far() {
+        let stop = AtomicBool::new(false);
+        let count = AtomicU64::new(0);
+        let one = Experiment { threads: Some(1), ..experiment(&[7, 8, 9]) };
+        let each = |_, _, _: &Played, _: &Match| {
+            stop.store(count.fetch_add(1, Ordering::Relaxed) == 29, Ordering::Relaxed);
+        };
+        let tallies = one.play(&Ledger::new(3), &stop, &each).unwrap();
+        assert_eq!(tallies.iter().map(|tally| tally.games).collect::<Vec<_>>(), [10, 10, 10]);
+    }
+}

@@ -1,0 +1,110 @@
+//! One finished match in the few facts that tables are made of.
+
+use serde::{Deserialize, Serialize};
+use yard_agents::Foul;
+use yard_core::{Match, Outcome, Turn, Winner};
+
+/// A finished match: who won, how, and when.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Played {
+    /// Who won.
+    #[serde(with = "WinnerText")]
+    pub winner: Winner,
+    /// How it ended; nothing after a foul.
+    pub outcome: Option<Ending>,
+    /// Log slots used.
+    pub slots: u8,
+    /// What the foul was, if one ended it; the loser committed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fouled: Option<String>,
+}
+
+/// [`Winner`] as it is written in files.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Winner", rename_all = "kebab-case")]
+enum WinnerText {
+    Detectives,
+    MrX,
+}
+
+/// [`Outcome`] as it is written in files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "they are the names of `Outcome`")]
+pub enum Ending {
+    Captured,
+    Cornered,
+    Escaped,
+    Stranded,
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Ending {
+        match outcome {
+            Outcome::Captured => Ending::Captured,
+            Outcome::Cornered => Ending::Cornered,
+            Outcome::Escaped => Ending::Escaped,
+            Outcome::Stranded => Ending::Stranded,
+        }
+    }
+}
+
+impl Played {
+    /// The facts of what the referee returned. A foul loses.
+    pub fn of(result: &Result<Match, Foul>) -> Played {
+        let slots = |bout: &Match| bout.detective_view().table().slots_used();
+        match result {
+            Ok(bout) => {
+                let outcome = bout.outcome();
+                Played {
+                    // The referee returns ended matches only; an open one would not be a capture.
+                    winner: outcome.map_or(Winner::MrX, Outcome::winner),
+                    outcome: outcome.map(Ending::from),
+                    slots: slots(bout),
+                    fouled: None,
+                }
+            }
+            Err(foul) => Played {
+                winner: match foul.turn {
+                    Turn::MrX => Winner::Detectives,
+                    Turn::Detective(_) | Turn::Team | Turn::Over(_) => Winner::MrX,
+                },
+                outcome: None,
+                slots: slots(&foul.bout),
+                fouled: Some(foul.to_string()),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use yard_agents::{Agent, Detectives, RandomAgent, Rng, Seed, referee};
+    use yard_core::{DetectiveMove, DetectiveView};
+
+    /// Never moves, allowed or not.
+    struct Lazy;
+
+    impl Agent<Detectives> for Lazy {
+        fn choose(&mut self, _: &DetectiveView, _: &mut Rng) -> DetectiveMove {
+            DetectiveMove::Pass { by: yard_core::DetectiveId::D1 }
+        }
+    }
+
+    #[test]
+    fn a_foul_loses_and_is_told() {
+        let rules = Arc::new(yard_core::presets::rules("grid5").unwrap());
+        let result = referee(&rules, Seed(1), &mut RandomAgent, &mut Lazy);
+        let played = Played::of(&result);
+        assert_eq!((played.winner, played.outcome), (Winner::MrX, None));
+        assert!(played.fouled.as_deref().is_some_and(|text| text.starts_with("the detectives")));
+        let text = serde_json::to_string(&played).unwrap();
+        assert!(
+            text.starts_with(r#"{"winner":"mr-x","outcome":null,"slots":1,"fouled":"#),
+            "{text}"
+        );
+        assert_eq!(serde_json::from_str::<Played>(&text).unwrap(), played);
+    }
+}

@@ -1,0 +1,76 @@
+//! A tournament: every agent of one side against every agent of the other, as a cross table.
+
+use std::sync::Arc;
+
+use yard_agents::Seed;
+use yard_core::Rules;
+
+use crate::cross_table::CrossTable;
+use crate::experiment::{Cell, Experiment};
+use crate::roster::AgentSpec;
+use crate::series::Tally;
+
+/// What a tournament file says; [`Tournament::from_toml`] reads one.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    /// What it is called: a word that can be a part of a file name.
+    pub name: String,
+    /// The rules.
+    pub rules: Arc<Rules>,
+    /// The number of detectives, where the file changes that of the rules.
+    pub detectives_count: Option<u32>,
+    /// Games of each cell.
+    pub games: u64,
+    /// The seed of the whole.
+    pub seed: Seed,
+    /// Agents that play Mr X.
+    pub mr_x: Vec<AgentSpec>,
+    /// Agents that play the detectives.
+    pub detectives: Vec<AgentSpec>,
+    /// Which cells are played: row and column.
+    pub cells: Vec<(usize, usize)>,
+    /// Words for people.
+    pub notes: Option<String>,
+}
+
+impl Tournament {
+    /// The matches to be played.
+    ///
+    /// A cell's seed follows from the two agents' names, not from their places: an agent more or
+    /// less leaves all other cells as they are.
+    pub fn experiment(&self, threads: Option<usize>) -> Experiment {
+        let cell = |&(row, column): &(usize, usize)| {
+            let name = format!("{} against {}", self.detectives[row], self.mr_x[column]);
+            Cell { row, column, seed: self.seed.of_name(&name) }
+        };
+        Experiment {
+            rules: Arc::clone(&self.rules),
+            mr_x: self.mr_x.clone(),
+            detectives: self.detectives.clone(),
+            cells: self.cells.iter().map(cell).collect(),
+            games: self.games,
+            threads,
+        }
+    }
+
+    /// The table of what the experiment's cells came to.
+    pub fn table(&self, tallies: &[Tally]) -> CrossTable {
+        let mut cells = vec![vec![None; self.mr_x.len()]; self.detectives.len()];
+        for (&(row, column), tally) in self.cells.iter().zip(tallies) {
+            cells[row][column] = Some(tally.report());
+        }
+        let names = |specs: &[AgentSpec]| specs.iter().map(ToString::to_string).collect();
+        CrossTable {
+            name: self.name.clone(),
+            rules: match self.detectives_count {
+                None => self.rules.name().to_owned(),
+                Some(count) => format!("{} (detectives: {count})", self.rules.name()),
+            },
+            seed: self.seed.0,
+            games: self.games,
+            mr_x: names(&self.mr_x),
+            detectives: names(&self.detectives),
+            cells,
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! `yard tournament`
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+use yard_agents::Seed;
+use yard_arena::{
+    CrossTable, LoadError, MOST_GAMES, Results, ResultsHeader, ResultsKind, Tally, Tournament,
+    read_text, report_html,
+};
+
+use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
+use super::write_json;
+use crate::args::Common;
+use crate::exit::{CliError, Exit, say};
+
+/// Play every agent of one side against every agent of the other and print a cross table
+#[derive(Args, Debug)]
+pub(crate) struct TournamentArgs {
+    /// Tournament file; configs/tournament.toml is an example
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Games of each cell, where it differs from the file
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// Threads; all cores when left out
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Folder for the results and tables; made if missing [default: yard-tournament-NAME]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with the results that are in the folder
+    #[arg(long)]
+    resume: bool,
+    /// Tell now and then how far it is, where standard error is no terminal
+    #[arg(long)]
+    verbose: bool,
+}
+
+#[derive(Serialize)]
+struct TournamentReport<'a> {
+    #[serde(flatten)]
+    table: &'a CrossTable,
+    /// Finished games in all cells.
+    played: u64,
+    /// Whether all games are finished.
+    finished: bool,
+    out: String,
+    seconds: f64,
+}
+
+#[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
+pub(crate) fn run(
+    args: &TournamentArgs,
+    common: Common,
+    out: &mut dyn Write,
+) -> Result<Exit, CliError> {
+    check_threads(args.threads)?;
+    let tournament = load(args, common)?;
+    let folder = args
+        .out
+        .clone()
+        .unwrap_or_else(|| PathBuf::from(format!("yard-tournament-{}", tournament.name)));
+    make_folder(&folder)?;
+    stop_on_ctrl_c();
+    let begin = Instant::now();
+    let tallies = play(args, &tournament, &folder)?;
+    let seconds = begin.elapsed().as_secs_f64();
+    let table = tournament.table(&tallies);
+    let played: u64 = tallies.iter().map(|tally| tally.games).sum();
+    let all = tournament.games * tournament.cells.len() as u64;
+    warn_of_fouls(&tournament, &tallies);
+    write_tables(&folder, &table)?;
+    if common.json {
+        let out_text = folder.display().to_string();
+        let finished = played == all;
+        write_json(
+            out,
+            &TournamentReport { table: &table, played, finished, out: out_text, seconds },
+        )?;
+    } else {
+        write!(out, "{}", table.to_markdown())?;
+        say(format_args!("tables and results are in {}", folder.display()));
+    }
+    if played < all {
+        let so_far = format!("interrupted: {played} of {all} games were finished");
+        say(format_args!("{so_far}; --resume goes on"));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(Exit::Done)
+}
+
+/// The tournament of the file, with what the command line changes.
+fn load(args: &TournamentArgs, common: Common) -> Result<Tournament, CliError> {
+    let path = &args.file;
+    let text = read_text(path).map_err(CliError::bad)?;
+    let mut tournament = Tournament::from_toml(&text, path.parent())
+        .map_err(|faults| CliError::bad(LoadError::Faulty { path: path.clone(), faults }))?;
+    if let Some(games) = args.games {
+        if !(1..=MOST_GAMES).contains(&games) {
+            return Err(CliError::bad(format!("--games must be from 1 to {MOST_GAMES}")));
+        }
+        tournament.games = games;
+    }
+    if let Some(seed) = common.seed {
+        tournament.seed = Seed(seed);
+    }
+    Ok(tournament)
+}
+
+/// Plays what is not yet in the folder's results file, and adds it there.
+fn play(
+    args: &TournamentArgs,
+    tournament: &Tournament,
+    folder: &Path,
+) -> Result<Vec<Tally>, CliError> {
+    let experiment = tournament.experiment(args.threads);
+    let header = ResultsHeader::of(ResultsKind::Tournament, &experiment, tournament.seed);
+    let (results, ledger) =
+        Results::open(&folder.join("games.jsonl"), &header, args.resume).map_err(CliError::bad)?;
+    let bar = Progress::new(experiment.all_games(), ledger.games(), "games", args.verbose);
+    let failure = Failure::default();
+    let tallies = experiment
+        .play(&ledger, &STOP, &|cell, index, played, _| {
+            if let Err(error) = results.write(cell, index, played) {
+                failure.note(error);
+            }
+            bar.inc(1);
+        })
+        .map_err(CliError::bad)?;
+    bar.finish();
+    failure.check()?;
+    Ok(tallies)
+}
+
+fn warn_of_fouls(tournament: &Tournament, tallies: &[Tally]) {
+    for (&(row, column), tally) in tournament.cells.iter().zip(tallies) {
+        if let Some((index, foul)) = &tally.first_foul {
+            say(format_args!(
+                "warning: {} against {}: {} fouls; the first in game {}: {foul}",
+                tournament.detectives[row],
+                tournament.mr_x[column],
+                tally.fouls,
+                index + 1
+            ));
+        }
+    }
+}
+
+fn write_tables(folder: &Path, table: &CrossTable) -> Result<(), CliError> {
+    let mut json = serde_json::to_string_pretty(table)?;
+    json.push('\n');
+    replace(folder, "table.md", &table.to_markdown())?;
+    replace(folder, "table.csv", &table.to_csv())?;
+    replace(folder, "table.json", &json)?;
+    replace(folder, "report.html", &report_html(table))
+}
+
+/// Writes a file so that a reader finds the old or the new one, never half of it.
+fn replace(folder: &Path, name: &str, text: &str) -> Result<(), CliError> {
+    let fresh = folder.join(format!(".{name}.new"));
+    fs::write(&fresh, text)?;
+    Ok(fs::rename(&fresh, folder.join(name))?)
+}

@@ -1,0 +1,349 @@
+//! Tournaments, results files and sequential tests: above all, that nothing is lost or played twice.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+const TABLES: [&str; 4] = ["table.md", "table.csv", "table.json", "report.html"];
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yard"));
+    command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn yard(args: &[&str]) -> Output {
+    command(args).output().expect("yard starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
+}
+
+/// Standard output of a command that must succeed.
+fn ok(args: &[&str]) -> String {
+    let output = yard(args);
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// Asserts exit code 2, nothing on standard output and just this message.
+fn bad(args: &[&str], message: &str) {
+    let output = yard(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert_eq!(text(&output.stdout), "", "{args:?}");
+    assert_eq!(text(&output.stderr), format!("error: {message}\n"), "{args:?}");
+}
+
+/// A folder with a tournament file in it.
+struct Place {
+    folder: TempDir,
+    file: PathBuf,
+}
+
+impl Place {
+    fn new(games: u64) -> Place {
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join("t.toml");
+        let text = format!(
+            "version = 1\nname = 'small'\nrules = 'classic'\ngames = {games}\nseed = 5\n\
+             mr_x = ['random']\ndetectives = ['random']\n"
+        );
+        fs::write(&file, text).unwrap();
+        Place { folder, file }
+    }
+
+    fn out(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn args<'a>(&'a self, out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+        let fixed = ["tournament", self.file.to_str().unwrap(), "--out", out.to_str().unwrap()];
+        [&fixed[..], more].concat()
+    }
+}
+
+fn tables(out: &Path) -> Vec<String> {
+    TABLES.iter().map(|name| fs::read_to_string(out.join(name)).unwrap()).collect()
+}
+
+fn lines(file: &Path) -> usize {
+    fs::read(file).map_or(0, |bytes| bytes.iter().filter(|byte| **byte == b'\n').count())
+}
+
+/// Waits until so many lines are in a file, or the command has ended.
+fn wait_for_lines(child: &mut Child, file: &Path, wanted: usize) {
+    while lines(file) < wanted && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// The results of all games, in order.
+fn sorted(file: &Path) -> Vec<String> {
+    let mut lines: Vec<String> =
+        fs::read_to_string(file).unwrap().lines().map(String::from).collect();
+    lines.sort();
+    lines
+}
+
+#[test]
+fn the_example_runs_and_writes_its_tables() {
+    let place = Place::new(1);
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/tournament.toml");
+    let out = place.out("example");
+    let shown = ok(&["tournament", example, "--games", "20", "--out", out.to_str().unwrap()]);
+    assert!(shown.starts_with("# example\n"), "{shown}");
+    assert!(shown.contains("20 games a cell, seed 1"), "{shown}");
+    assert_eq!(tables(&out)[0], shown);
+    assert_eq!(lines(&out.join("games.jsonl")), 21);
+    let table: serde_json::Value = serde_json::from_str(&tables(&out)[2]).unwrap();
+    assert_eq!(table["cells"][0][0]["games"], 20);
+}
+
+#[test]
+fn json_has_the_table_and_how_far_it_came() {
+    let place = Place::new(30);
+    let out = place.out("json");
+    let report: serde_json::Value =
+        serde_json::from_str(&ok(&place.args(&out, &["--json"]))).unwrap();
+    assert_eq!(report["played"], 30);
+    assert_eq!(report["finished"], true);
+    assert_eq!(report["mr_x"], serde_json::json!(["random"]));
+    assert_eq!(report["cells"][0][0]["games"], 30);
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    let place = Place::new(500);
+    let [one, two] = ["one", "two"].map(|name| place.out(name));
+    let shown = ok(&place.args(&one, &["--threads", "1"]));
+    assert_eq!(shown, ok(&place.args(&two, &["--threads", "2"])));
+    assert_eq!(tables(&one), tables(&two));
+    assert_eq!(sorted(&one.join("games.jsonl")), sorted(&two.join("games.jsonl")));
+}
+
+#[test]
+fn killed_again_and_again_it_ends_like_an_unbroken_run() {
+    let place = Place::new(40_000);
+    let [broken, whole] = ["broken", "whole"].map(|name| place.out(name));
+    ok(&place.args(&whole, &[]));
+    let results = broken.join("games.jsonl");
+    let mut kills = 0;
+    for wanted in [1, 2000, 9000, 18_000, 30_000] {
+        let mut child = command(&place.args(&broken, &["--resume"])).spawn().unwrap();
+        wait_for_lines(&mut child, &results, wanted);
+        let before = lines(&results);
+        // On Unix this is SIGKILL: the program cannot tidy up.
+        child.kill().unwrap();
+        kills += usize::from(!child.wait().unwrap().success());
+        assert!(lines(&results) >= before, "a finished game was lost");
+    }
+    assert!(kills >= 2, "the games are too quick for this test");
+    ok(&place.args(&broken, &["--resume"]));
+    assert_eq!(tables(&broken), tables(&whole));
+    assert_eq!(sorted(&results), sorted(&whole.join("games.jsonl")));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_finished() {
+    let place = Place::new(100_000);
+    let [broken, whole] = ["broken", "whole"].map(|name| place.out(name));
+    let results = broken.join("games.jsonl");
+    let mut child = command(&place.args(&broken, &["--json"])).spawn().unwrap();
+    wait_for_lines(&mut child, &results, 100);
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    let report: serde_json::Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+    let played = report["played"].as_u64().unwrap();
+    assert_eq!(played as usize + 1, lines(&results));
+    let said = format!("interrupted: {played} of 100000 games were finished; --resume goes on\n");
+    assert_eq!(text(&output.stderr), said);
+    ok(&place.args(&broken, &["--resume"]));
+    ok(&place.args(&whole, &[]));
+    assert_eq!(tables(&broken), tables(&whole));
+}
+
+#[test]
+fn a_torn_last_line_is_played_again() {
+    let place = Place::new(40);
+    let out = place.out("torn");
+    let results = out.join("games.jsonl");
+    ok(&place.args(&out, &[]));
+    let (whole, bytes) = (tables(&out), fs::read(&results).unwrap());
+    let header = bytes.iter().position(|byte| *byte == b'\n').unwrap();
+    for keep in [0, 1, header / 2, header, header + 1, header + 20, bytes.len() - 1] {
+        fs::write(&results, &bytes[..keep]).unwrap();
+        ok(&place.args(&out, &["--resume"]));
+        assert_eq!(tables(&out), whole, "cut after {keep} bytes");
+        assert_eq!(lines(&results), 41, "cut after {keep} bytes");
+    }
+}
+
+#[test]
+fn results_are_not_overwritten_and_not_mixed() {
+    let place = Place::new(10);
+    let out = place.out("kept");
+    let results = out.join("games.jsonl");
+    let shown = results.display();
+    ok(&place.args(&out, &[]));
+    let before = fs::read(&results).unwrap();
+    let exists = "exists already; --resume goes on with it, or choose another place";
+    bad(&place.args(&out, &[]), &format!("{shown}: {exists}"));
+    let other = "these are results of another experiment";
+    let more = ["--resume", "--seed", "6"];
+    bad(&place.args(&out, &more), &format!("{shown}: {other}: its seed is 5, not 6"));
+    let more = ["--resume", "--games", "11"];
+    bad(&place.args(&out, &more), &format!("{shown}: {other}: its number of games is 10, not 11"));
+    assert_eq!(fs::read(&results).unwrap(), before);
+    for text in ["notes", "notes\n", "{\"a\":1}\n", "\u{0}\n"] {
+        fs::write(&results, text).unwrap();
+        bad(&place.args(&out, &["--resume"]), &format!("{shown}: these are no results of yard"));
+        assert_eq!(fs::read_to_string(&results).unwrap(), text);
+    }
+}
+
+#[test]
+fn rules_that_changed_under_their_name_are_noticed() {
+    let place = Place::new(5);
+    let grid = |surface: u32| {
+        format!(
+            "version = 1\nname = 'r'\nboard = 'grid:5'\ndetectives = 2\nlog_slots = 9\n\
+             surfaces = [{surface}]\n[mr_x_tickets]\ntaxi = 'unlimited'\n[detective_tickets]\n\
+             taxi = 'unlimited'\n[start]\nanywhere = true\n"
+        )
+    };
+    let rules = place.folder.path().join("r.toml");
+    fs::write(&rules, grid(3)).unwrap();
+    let file = fs::read_to_string(&place.file).unwrap().replace("'classic'", "'./r.toml'");
+    fs::write(&place.file, file).unwrap();
+    let out = place.out("rules");
+    ok(&place.args(&out, &[]));
+    ok(&place.args(&out, &["--resume"]));
+    fs::write(&rules, grid(4)).unwrap();
+    let shown = out.join("games.jsonl").display().to_string();
+    let message = "these are results of another experiment: the rules ./r.toml have changed since";
+    bad(&place.args(&out, &["--resume"]), &format!("{shown}: {message}"));
+}
+
+#[test]
+fn damaged_lines_are_named() {
+    let place = Place::new(10);
+    let out = place.out("damaged");
+    let results = out.join("games.jsonl");
+    ok(&place.args(&out, &[]));
+    let good = fs::read_to_string(&results).unwrap();
+    let second = good.lines().nth(1).unwrap();
+    let game = |index| format!(r#"{{"cell":0,"index":{index},"winner":"mr-x","slots":3}}"#);
+    for (line, fault) in [
+        (second.to_owned(), "this game was listed before"),
+        ("{}".to_owned(), "this is no finished game"),
+        (game(10), "there is no such game in this experiment"),
+    ] {
+        fs::write(&results, format!("{good}{line}\n")).unwrap();
+        let message = format!("{}: line 12: {fault}", results.display());
+        bad(&place.args(&out, &["--resume"]), &message);
+    }
+}
+
+#[test]
+fn two_at_once_do_not_share_a_file() {
+    let place = Place::new(200_000);
+    let out = place.out("busy");
+    let results = out.join("games.jsonl");
+    let mut child = command(&place.args(&out, &["--threads", "1"])).spawn().unwrap();
+    wait_for_lines(&mut child, &results, 10);
+    let message = format!("{}: another yard is writing it", results.display());
+    bad(&place.args(&out, &["--resume"]), &message);
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn bad_tournament_files_list_every_fault() {
+    let place = Place::new(1);
+    let out = place.out("bad");
+    let file = place.file.display().to_string();
+    fs::write(&place.file, "version = 1\nname = 'x'\nrules = 'clasic'\ngame = 1\n").unwrap();
+    bad(
+        &place.args(&out, &[]),
+        &format!(
+            "{file}: 5 faults\n  line 3: rules: unknown rules \"clasic\", did you mean \
+             \"classic\"?\n  line 4: unknown key \"game\", did you mean \"games\"?\n  \
+             the key \"games\" is missing\n  the key \"mr_x\" is missing\n  \
+             the key \"detectives\" is missing"
+        ),
+    );
+    assert!(!out.exists(), "nothing is made for a bad file");
+    let missing = place.folder.path().join("none.toml");
+    let message = format!("cannot read {}: there is no such file", missing.display());
+    bad(&["tournament", missing.to_str().unwrap()], &message);
+}
+
+#[test]
+fn a_match_goes_on_from_its_results() {
+    let place = Place::new(1);
+    let results = place.out("match.jsonl");
+    let path = results.to_str().unwrap();
+    let series = ["match", "--games", "60", "--seed", "3", "--json"];
+    let kept = [&series[..], &["--results", path]].concat();
+    let unbroken = without_seconds(&ok(&series));
+    assert_eq!(without_seconds(&ok(&kept)), unbroken);
+    let message =
+        format!("{path}: exists already; --resume goes on with it, or choose another place");
+    bad(&kept, &message);
+    let text = fs::read_to_string(&results).unwrap();
+    let some: Vec<&str> = text.split_inclusive('\n').take(31).collect();
+    fs::write(&results, some.concat() + "{\"cell\":0,\"ind").unwrap();
+    assert_eq!(without_seconds(&ok(&[&kept[..], &["--resume"]].concat())), unbroken);
+    assert_eq!(lines(&results), 61);
+    let other = ["match", "--games", "60", "--seed", "4", "--results", path, "--resume"];
+    let fault = "these are results of another experiment: its seed is 3, not 4";
+    bad(&other, &format!("{path}: {fault}"));
+}
+
+fn without_seconds(json: &str) -> serde_json::Value {
+    let mut value: serde_json::Value = serde_json::from_str(json).unwrap();
+    assert!(value.as_object_mut().unwrap().remove("seconds").is_some());
+    value
+}
+
+#[test]
+fn a_sequential_test_ends_with_a_verdict() {
+    let args = ["sprt", "--rules", "grid5", "--a", "random", "--b", "random", "--json"];
+    let report = without_seconds(&ok(&[&args[..], &["--threads", "1"]].concat()));
+    assert_eq!(report["verdict"], "rejected");
+    assert!(report["llr"].as_f64().unwrap() <= report["lower"].as_f64().unwrap());
+    assert!((report["upper"].as_f64().unwrap() - 19_f64.ln()).abs() < 1e-9);
+    assert_eq!(report["pairs"], report["ties"]);
+    let two = without_seconds(&ok(&[&args[..], &["--threads", "2"]].concat()));
+    assert_eq!(report, two);
+    let few = without_seconds(&ok(&[&args[..], &["--pairs", "3"]].concat()));
+    assert_eq!((&few["verdict"], &few["pairs"]), (&"undecided".into(), &3.into()));
+    let side = ["--side", "detectives", "--against", "random", "--points1", "5"];
+    let side = without_seconds(&ok(&[&args[..], &side].concat()));
+    assert_eq!((&side["side"], &side["score1"]), (&"detectives".into(), &0.525.into()));
+}
+
+#[test]
+fn hypotheses_that_make_no_sense_are_refused() {
+    let with = |more: &[&str], message: &str| {
+        bad(&[&["sprt", "--a", "random", "--b", "random"], more].concat(), message);
+    };
+    let elo = "--elo0 and --elo1 must rise and leave scores between 0 and 1";
+    with(&["--elo0", "5", "--elo1", "5"], elo);
+    with(&["--elo1", "NaN"], elo);
+    let points = "--points0 and --points1 must rise and leave scores between 0 and 1";
+    with(&["--points1", "100"], points);
+    let errors = "--alpha and --beta must be above 0 and together below 1";
+    with(&["--alpha", "0"], errors);
+    with(&["--alpha", "0.6", "--beta", "0.4"], errors);
+    with(&["--pairs", "0"], "--pairs must be at least 1");
+    let alone = yard(&["sprt", "--a", "random", "--b", "random", "--side", "mr-x"]);
+    assert_eq!(alone.status.code(), Some(2));
+}
