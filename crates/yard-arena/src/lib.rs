@@ -19,6 +19,8 @@
 mod bench;
 mod catalog;
 mod cross_table;
+mod process;
+pub mod protocol;
 mod roster;
 mod series;
 mod stats;

@@ -40,7 +40,7 @@ pub struct Tally {
     pub slots: u64,
     /// Detective wins by the log slot in which they came.
     pub captures: BTreeMap<u8, u64>,
-    /// Matches that ended by an illegal move, which loses.
+    /// Matches that ended by an illegal move or none, which loses.
     pub fouls: u64,
     /// What the first foul was, by match number.
     pub first_foul: Option<(u64, String)>,
@@ -115,7 +115,7 @@ pub struct SeriesReport {
     pub mean_rounds: f64,
     /// Detective wins by log slot.
     pub capture_rounds: BTreeMap<u8, u64>,
-    /// Matches that ended by an illegal move.
+    /// Matches that ended by an illegal move or none.
     pub fouls: u64,
 }
 
@@ -139,14 +139,13 @@ impl Series {
     /// `each` is called with every finished match, from any thread and in any order.
     ///
     /// # Errors
-    /// When an agent cannot play its side.
+    /// When an agent cannot play its side, or cannot be started.
     pub fn play(
         &self,
         stop: &AtomicBool,
         each: &(dyn Fn(u64, &Match) + Sync),
     ) -> Result<Tally, SeriesError> {
-        // Made once here so that a wrong side is an error before anything is played.
-        drop((self.mr_x.mr_x(&self.rules)?, self.detectives.detectives(&self.rules)?));
+        self.check_agents()?;
         let threads = self.threads.unwrap_or(0);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -159,6 +158,16 @@ impl Series {
                 .map(|chunk| self.play_chunk(chunk, stop, each))
                 .try_reduce(Tally::default, |a, b| Ok(a.add(b)))
         })
+    }
+
+    /// Makes both agents once, so that a wrong side or a program that does not start is an error
+    /// before anything is played.
+    fn check_agents(&self) -> Result<(), SpecError> {
+        let not_ready = |spec: &AgentSpec, cause| SpecError::NotReady { agent: spec.name(), cause };
+        let mut mr_x = self.mr_x.mr_x(&self.rules)?;
+        let mut team = self.detectives.detectives(&self.rules)?;
+        mr_x.ready().map_err(|cause| not_ready(&self.mr_x, cause))?;
+        team.ready().map_err(|cause| not_ready(&self.detectives, cause))
     }
 
     fn play_chunk(
