@@ -313,7 +313,10 @@ impl Choose {
             turns: table.turns_used(),
             log: log_texts(view),
             detectives: table.detectives().collect(),
-            detective_tickets: rules.detective_ids().map(|id| table.detective_tickets(id)).collect(),
+            detective_tickets: rules
+                .detective_ids()
+                .map(|id| table.detective_tickets(id))
+                .collect(),
             mr_x_tickets: table.mr_x_tickets(),
             moved: rules
                 .detective_ids()

@@ -54,7 +54,11 @@ pub const AGENTS: [AgentInfo; 2] = [
         about: "a program of your own: process:COMMAND or process[ms=2000]:COMMAND",
         source: "docs/PROTOCOL.md; examples/bot.py is one, yard engine another",
         parameters: &[
-            Parameter { key: "ms", default: "10000", meaning: "time for each move in milliseconds" },
+            Parameter {
+                key: "ms",
+                default: "10000",
+                meaning: "time for each move in milliseconds",
+            },
             Parameter {
                 key: "stderr",
                 default: "pass",

@@ -57,7 +57,9 @@ impl Program {
         command.stderr(if spec.mute { Stdio::null() } else { Stdio::inherit() });
         own_group(&mut command);
         let mut child = command.spawn().map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => "cannot be started: there is no such program".to_owned(),
+            std::io::ErrorKind::NotFound => {
+                "cannot be started: there is no such program".to_owned()
+            }
             _ => format!("cannot be started: {error}"),
         })?;
         let (events, from) = sync_channel(BACKLOG);
@@ -99,7 +101,9 @@ impl Program {
     pub(super) fn ask(&mut self, question: &ToProgram, limit: Duration) -> Result<String, String> {
         // An answer to no question would be taken for the answer to this one.
         match self.from.try_recv() {
-            Ok(Event::Line(line)) => return Err(format!("spoke without being asked: {}", quote(&line))),
+            Ok(Event::Line(line)) => {
+                return Err(format!("spoke without being asked: {}", quote(&line)));
+            }
             Ok(event) => return Err(self.fault_of(event)),
             Err(_) => {}
         }
@@ -113,8 +117,9 @@ impl Program {
 
     fn receive(&mut self, limit: Duration) -> Result<FromProgram, String> {
         match self.from.recv_timeout(limit) {
-            Ok(Event::Line(line)) => serde_json::from_slice(&line)
-                .map_err(|error| format!("sent {}, which is no message: {}", quote(&line), plain(&error))),
+            Ok(Event::Line(line)) => serde_json::from_slice(&line).map_err(|error| {
+                format!("sent {}, which is no message: {}", quote(&line), plain(&error))
+            }),
             Ok(event) => Err(self.fault_of(event)),
             Err(RecvTimeoutError::Timeout) => {
                 Err(format!("gave no answer within {} ms", limit.as_millis()))

@@ -97,12 +97,10 @@ mod tests {
         assert_eq!(words("  python3   bot.py "), ["python3", "bot.py"]);
         assert_eq!(words("a 'b c' \"d e\"f g\\ h"), ["a", "b c", "d ef", "g h"]);
         assert_eq!(words(r#"a "x\"y\\z\n" '\' ''"#), ["a", "x\"y\\z\\n", "\\", ""]);
-        assert_eq!(words("yard engine --agent uct:ms=5,c=1"), [
-            "yard",
-            "engine",
-            "--agent",
-            "uct:ms=5,c=1"
-        ]);
+        assert_eq!(
+            words("yard engine --agent uct:ms=5,c=1"),
+            ["yard", "engine", "--agent", "uct:ms=5,c=1"]
+        );
         assert_eq!(words("a $HOME * | b; c"), ["a", "$HOME", "*", "|", "b;", "c"]);
     }
 

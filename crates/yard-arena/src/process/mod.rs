@@ -133,8 +133,7 @@ impl<S: Seat> ProcessAgent<S> {
             program.send(&ToProgram::Begin(Box::new(begin)))?;
         }
         let text = program.ask(&ToProgram::Choose(Box::new(S::question(view))), limit)?;
-        S::read(view, &text)
-            .map_err(|cause| format!("played {}: {cause}", quote(text.as_bytes())))
+        S::read(view, &text).map_err(|cause| format!("played {}: {cause}", quote(text.as_bytes())))
     }
 }
 

@@ -148,7 +148,10 @@ fn find_rules(data: &RulesData) -> Result<Arc<Rules>, String> {
         .with_detectives(data.detectives.into())
         .map_err(|faults| format!("rules: {}", Faults(faults)))?;
     if RulesData::new(&rules) != *data {
-        return Err(format!("the rules sent as \"{}\" are others than those known here", data.name));
+        return Err(format!(
+            "the rules sent as \"{}\" are others than those known here",
+            data.name
+        ));
     }
     Ok(Arc::new(rules))
 }

@@ -172,9 +172,9 @@ fn replay_detectives(view: &mut DetectiveView, news: &[String]) -> Result<(), St
     for text in news {
         match view.turn() {
             Turn::MrX => {
-                let mv = text.parse().map_err(|error: yard_core::NotationError| {
-                    refused(text, &error)
-                })?;
+                let mv = text
+                    .parse()
+                    .map_err(|error: yard_core::NotationError| refused(text, &error))?;
                 view.mr_x_moved(mv, false).map_err(|cause| refused(text, &cause))?;
             }
             Turn::Detective(_) | Turn::Team => {
