@@ -63,4 +63,24 @@ pub trait Agent<S: Side>: Send {
 
     /// Is told that a new match begins; what it remembers of the last one is stale.
     fn begin(&mut self) {}
+
+    /// Is told how the match ended. Where the view is not over, the side whose turn it is has lost
+    /// by a foul.
+    fn end(&mut self, _view: &S::View) {}
+
+    /// Says why the last [`choose`](Agent::choose) gave no answer of its own, if it did not.
+    ///
+    /// An agent that thinks in this process has no such reason. One that asks somebody else may be
+    /// left without an answer; it then returns any legal move, which is not played.
+    fn failed(&mut self) -> Option<String> {
+        None
+    }
+
+    /// Makes sure that the agent can play at all, before a series is begun.
+    ///
+    /// # Errors
+    /// Says why it cannot.
+    fn ready(&mut self) -> Result<(), String> {
+        Ok(())
+    }
 }

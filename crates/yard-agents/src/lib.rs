@@ -20,5 +20,5 @@ pub use agent::{Agent, Detectives, MrX, Side};
 pub use budget::{Budget, Meter};
 pub use playout::{Playout, random_playout};
 pub use random::RandomAgent;
-pub use referee::{Foul, referee};
+pub use referee::{Foul, FoulCause, referee};
 pub use rng::{FastRng, Rng, Seed};

@@ -7,18 +7,32 @@ use yard_core::{Match, Move, PlayError, Rules, Turn};
 use crate::agent::{Agent, Detectives, MrX};
 use crate::rng::Seed;
 
-/// An agent answered with an illegal move, which ends the match.
+/// A match that ended because an agent gave no legal move.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{} played {mv}: {cause}", side(*turn))]
+#[error("{}{cause}", side(*turn))]
 pub struct Foul {
     /// Whose turn it was.
     pub turn: Turn,
-    /// What was played, as text.
-    pub mv: String,
-    /// Why it is illegal.
-    pub cause: PlayError,
+    /// What went wrong.
+    pub cause: FoulCause,
     /// The match up to the foul.
     pub bout: Box<Match>,
+}
+
+/// What is wrong with an answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FoulCause {
+    /// The move is not legal.
+    #[error(" played {mv}: {cause}")]
+    Illegal {
+        /// What was played, as text.
+        mv: String,
+        /// Why it is illegal.
+        cause: PlayError,
+    },
+    /// There is no move: the agent failed, and says how.
+    #[error(": {0}")]
+    Failure(String),
 }
 
 fn side(turn: Turn) -> &'static str {
@@ -34,7 +48,7 @@ fn side(turn: Turn) -> &'static str {
 /// own. The seed gives the deal and both streams, and is shown to nobody.
 ///
 /// # Errors
-/// An illegal answer ends the match as a [`Foul`]; it is never repaired in silence.
+/// An illegal answer, or none, ends the match as a [`Foul`]; it is never repaired in silence.
 pub fn referee(
     rules: &Arc<Rules>,
     seed: Seed,
@@ -42,26 +56,48 @@ pub fn referee(
     team: &mut dyn Agent<Detectives>,
 ) -> Result<Match, Foul> {
     let deal = rules.deal(&mut seed.stream("deal"));
-    let mut mr_x_rng = seed.stream("mr-x");
-    let mut team_rng = seed.stream("detectives");
     let mut bout = Match::new(Arc::clone(rules), &deal);
     mr_x.begin();
     team.begin();
+    let cause = play(&mut bout, seed, mr_x, team);
+    mr_x.end(bout.mr_x_view());
+    team.end(bout.detective_view());
+    match cause {
+        Ok(()) => Ok(bout),
+        Err(cause) => Err(Foul { turn: bout.turn(), cause, bout: Box::new(bout) }),
+    }
+}
+
+/// Asks in turn until the match is over.
+fn play(
+    bout: &mut Match,
+    seed: Seed,
+    mr_x: &mut dyn Agent<MrX>,
+    team: &mut dyn Agent<Detectives>,
+) -> Result<(), FoulCause> {
+    let mut mr_x_rng = seed.stream("mr-x");
+    let mut team_rng = seed.stream("detectives");
     loop {
-        let turn = bout.turn();
-        let mv = match turn {
-            Turn::MrX => Move::from(mr_x.choose(bout.mr_x_view(), &mut mr_x_rng)),
-            Turn::Detective(_) | Turn::Team => {
-                Move::from(team.choose(bout.detective_view(), &mut team_rng))
+        let (mv, failure) = match bout.turn() {
+            Turn::MrX => {
+                let mv = Move::from(mr_x.choose(bout.mr_x_view(), &mut mr_x_rng));
+                (mv, mr_x.failed())
             }
-            Turn::Over(_) => return Ok(bout),
+            Turn::Detective(_) | Turn::Team => {
+                let mv = Move::from(team.choose(bout.detective_view(), &mut team_rng));
+                (mv, team.failed())
+            }
+            Turn::Over(_) => return Ok(()),
         };
+        if let Some(text) = failure {
+            return Err(FoulCause::Failure(text));
+        }
         if let Err(cause) = bout.play(mv) {
             let mv = match mv {
                 Move::MrX(mv) => mv.to_string(),
                 Move::Detective(mv) => mv.to_string(),
             };
-            return Err(Foul { turn, mv, cause, bout: Box::new(bout) });
+            return Err(FoulCause::Illegal { mv, cause });
         }
     }
 }

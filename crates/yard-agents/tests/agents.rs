@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use yard_agents::{Agent, Detectives, FastRng, RandomAgent, Rng, Seed, random_playout, referee};
+use yard_agents::{
+    Agent, Detectives, FastRng, FoulCause, RandomAgent, Rng, Seed, random_playout, referee,
+};
 use yard_core::{
     DetectiveId, DetectiveMove, DetectiveView, Draw, Outcome, PlayError, Rules, State, Station,
     Step, Ticket, Turn, Winner, presets,
@@ -75,10 +77,45 @@ impl Agent<Detectives> for Cheat {
 fn an_illegal_answer_is_a_foul() {
     let foul = referee(&rules("dash"), Seed(1), &mut RandomAgent, &mut Cheat).unwrap_err();
     assert_eq!(foul.turn, Turn::Detective(DetectiveId::D1));
-    assert!(matches!(foul.cause, PlayError::NoLine { .. }));
+    let no_line = |cause: &FoulCause| {
+        matches!(cause, FoulCause::Illegal { cause: PlayError::NoLine { .. }, .. })
+    };
+    assert!(no_line(&foul.cause));
     let text = "the detectives played 1:T199: no line for a taxi ticket leads to 199";
     assert_eq!(foul.to_string(), text);
     assert_eq!(foul.bout.outcome(), None);
+}
+
+/// Answers twice, then has nothing more to say; remembers what it was told of the end.
+#[derive(Default)]
+struct Mute {
+    answers: u32,
+    ends: Vec<Turn>,
+}
+
+impl Agent<Detectives> for Mute {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        self.answers += 1;
+        view.draw_move(rng)
+    }
+
+    fn end(&mut self, view: &DetectiveView) {
+        self.ends.push(view.turn());
+    }
+
+    fn failed(&mut self) -> Option<String> {
+        (self.answers > 2).then(|| "nothing to say".to_owned())
+    }
+}
+
+#[test]
+fn a_failure_is_a_foul_and_its_move_is_not_played() {
+    let mut mute = Mute::default();
+    let foul = referee(&rules("dash"), Seed(1), &mut RandomAgent, &mut mute).unwrap_err();
+    assert_eq!(foul.cause, FoulCause::Failure("nothing to say".to_owned()));
+    assert_eq!(foul.to_string(), "the detectives: nothing to say");
+    assert_eq!(foul.bout.detective_view().log().plies().len(), 3, "Mr X and two detectives");
+    assert_eq!(mute.ends, [Turn::Detective(DetectiveId::D3)]);
 }
 
 /// A playout plays whole rounds at once; ply by ply the same numbers give the same moves.

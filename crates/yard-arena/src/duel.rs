@@ -77,7 +77,11 @@ impl Duel {
         each: &mut dyn FnMut(&PairCounts),
     ) -> Result<DuelReport, SeriesError> {
         // Made once here so that a wrong side is an error before anything is played.
-        drop(self.seats()?);
+        let games = self.games();
+        for ((x, team), (mr_x, detectives)) in self.seats()?.iter_mut().zip(games) {
+            x.ready().map_err(|cause| mr_x.not_ready(cause))?;
+            team.ready().map_err(|cause| detectives.not_ready(cause))?;
+        }
         let pool = pool(self.threads)?;
         let batch = BATCH * pool.current_num_threads() as u64;
         let fouls: Mutex<Vec<(u64, String)>> = Mutex::default();

@@ -134,10 +134,13 @@ impl Experiment {
         stop: &AtomicBool,
         each: Each<'_>,
     ) -> Result<Vec<Tally>, SeriesError> {
-        // Made once here so that a wrong side is an error before anything is played.
+        // Made once here so that a wrong side, or a program that does not start, is an error before
+        // anything is played.
         let mut bench = Bench::new(self);
         for cell in &self.cells {
-            bench.seats(cell)?;
+            let (x, team) = bench.seats(cell)?;
+            x.ready().map_err(|cause| self.mr_x[cell.column].not_ready(cause))?;
+            team.ready().map_err(|cause| self.detectives[cell.row].not_ready(cause))?;
         }
         drop(bench);
         let next = AtomicU64::new(0);

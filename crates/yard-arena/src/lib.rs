@@ -22,6 +22,8 @@ mod cross_table;
 mod duel;
 mod experiment;
 mod played;
+mod process;
+pub mod protocol;
 mod report;
 mod results;
 mod roster;

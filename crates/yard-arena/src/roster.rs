@@ -7,6 +7,8 @@ use std::time::Duration;
 use yard_agents::{Agent, Budget, Detectives, MrX, RandomAgent};
 use yard_core::{Rules, did_you_mean};
 
+use crate::process::{ProcessAgent, ProgramSpec, split_spec, split_words};
+
 /// One parameter of an agent.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 pub struct Parameter {
@@ -36,20 +38,43 @@ pub struct AgentInfo {
 }
 
 /// All agents.
-pub const AGENTS: [AgentInfo; 1] = [AgentInfo {
-    name: "random",
-    mr_x: true,
-    detectives: true,
-    about: "every legal move equally likely, double moves included",
-    source: "the baseline of every paper; \"easy\" of Mortimer & Colfer",
-    parameters: &[],
-}];
+pub const AGENTS: [AgentInfo; 2] = [
+    AgentInfo {
+        name: "random",
+        mr_x: true,
+        detectives: true,
+        about: "every legal move equally likely, double moves included",
+        source: "the baseline of every paper; \"easy\" of Mortimer & Colfer",
+        parameters: &[],
+    },
+    AgentInfo {
+        name: "process",
+        mr_x: true,
+        detectives: true,
+        about: "a program of your own: process:COMMAND or process[ms=2000]:COMMAND",
+        source: "docs/PROTOCOL.md; examples/bot.py is one, yard engine another",
+        parameters: &[
+            Parameter {
+                key: "ms",
+                default: "10000",
+                meaning: "time for each move in milliseconds",
+            },
+            Parameter {
+                key: "stderr",
+                default: "pass",
+                meaning: "what it writes there is shown (pass) or thrown away (drop)",
+            },
+        ],
+    },
+];
 
 /// An agent's name and parameters, as in `name:key=value,..`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AgentSpec {
     name: &'static str,
     parameters: Vec<(&'static str, String)>,
+    /// The command of `process`; empty for all others.
+    command: String,
 }
 
 /// Why a text names no agent.
@@ -79,13 +104,33 @@ pub enum SpecError {
         /// Which side.
         side: &'static str,
     },
+    /// The agent cannot be started.
+    #[error("agent {agent}: {cause}")]
+    NotReady {
+        /// Which agent.
+        agent: &'static str,
+        /// Why not.
+        cause: String,
+    },
 }
 
 impl FromStr for AgentSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<AgentSpec, SpecError> {
-        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        // A command may hold anything, so its parameters stand before it.
+        let process = text
+            .strip_prefix("process")
+            .filter(|rest| rest.is_empty() || rest.starts_with([':', '[']));
+        let wrong = |text| SpecError::Parameter { agent: "process", text };
+        let (name, rest, command) = match process.map(split_spec) {
+            Some(Ok((parameters, command))) => ("process", parameters, command),
+            Some(Err(text)) => return Err(wrong(text)),
+            None => {
+                let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+                (name, rest, "")
+            }
+        };
         let Some(info) = AGENTS.iter().find(|info| info.name == name) else {
             let names = AGENTS.iter().map(|info| info.name);
             let hint = match did_you_mean(name, names.clone()) {
@@ -115,15 +160,23 @@ impl FromStr for AgentSpec {
             }
             parameters.push((known.key, value.to_owned()));
         }
-        Ok(AgentSpec { name: info.name, parameters })
+        let spec = AgentSpec { name: info.name, parameters, command: command.to_owned() };
+        if process.is_some() {
+            spec.program()?;
+        }
+        Ok(spec)
     }
 }
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)?;
+        let first = if self.command.is_empty() { ':' } else { '[' };
         for (i, (key, value)) in self.parameters.iter().enumerate() {
-            write!(f, "{}{key}={value}", if i == 0 { ':' } else { ',' })?;
+            write!(f, "{}{key}={value}", if i == 0 { first } else { ',' })?;
+        }
+        if !self.command.is_empty() {
+            write!(f, "{}:{}", if self.parameters.is_empty() { "" } else { "]" }, self.command)?;
         }
         Ok(())
     }
@@ -179,6 +232,26 @@ impl AgentSpec {
         }
     }
 
+    /// How `process` starts and treats its program.
+    fn program(&self) -> Result<ProgramSpec, SpecError> {
+        let wrong = |text| SpecError::Parameter { agent: self.name, text };
+        Ok(ProgramSpec {
+            command: self.command.clone(),
+            words: split_words(&self.command).map_err(wrong)?,
+            limit: Duration::from_millis(self.number("ms", 1..=3_600_000)?),
+            mute: match self.text("stderr") {
+                "pass" => false,
+                "drop" => true,
+                other => return Err(wrong(format!("stderr is pass or drop, not \"{other}\""))),
+            },
+        })
+    }
+
+    /// Why a series with this agent cannot begin.
+    pub(crate) fn not_ready(&self, cause: String) -> SpecError {
+        SpecError::NotReady { agent: self.name, cause }
+    }
+
     /// The agent's name.
     pub fn name(&self) -> &'static str {
         self.name
@@ -191,6 +264,7 @@ impl AgentSpec {
     pub fn mr_x(&self, _rules: &Rules) -> Result<Box<dyn Agent<MrX>>, SpecError> {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
+            "process" => Ok(Box::new(ProcessAgent::new(self.program()?))),
             agent => Err(SpecError::Side { agent, side: "Mr X" }),
         }
     }
@@ -202,7 +276,44 @@ impl AgentSpec {
     pub fn detectives(&self, _rules: &Rules) -> Result<Box<dyn Agent<Detectives>>, SpecError> {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
+            "process" => Ok(Box::new(ProcessAgent::new(self.program()?))),
             agent => Err(SpecError::Side { agent, side: "the detectives" }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_keeps_its_commas_colons_and_brackets() {
+        for text in [
+            "process:bot --agent uct:ms=5,c=1 [x]",
+            "process[ms=300]:python3 'my bot.py'",
+            "process[ms=300,stderr=drop]:a",
+        ] {
+            let spec: AgentSpec = text.parse().unwrap();
+            assert_eq!((spec.name(), spec.to_string().as_str()), ("process", text));
+        }
+    }
+
+    #[test]
+    fn a_wrong_process_is_refused_before_it_is_started() {
+        let error = |text: &str| text.parse::<AgentSpec>().unwrap_err().to_string();
+        let hint = "write process:COMMAND or process[ms=2000]:COMMAND";
+        assert_eq!(error("process"), format!("agent process: there is no command; {hint}"));
+        assert_eq!(error("process[ms=5]"), format!("agent process: there is no command; {hint}"));
+        assert_eq!(error("process[ms=5:a"), format!("agent process: \"[\" is not closed; {hint}"));
+        assert_eq!(error("process:a 'b"), "agent process: a quote ' is not closed");
+        assert_eq!(
+            error("process[ms=0]:a"),
+            "agent process: ms must be a number from 1 to 3600000, not \"0\""
+        );
+        assert_eq!(
+            error("process[stderr=x]:a"),
+            "agent process: stderr is pass or drop, not \"x\""
+        );
+        assert!(error("processes:a").starts_with("unknown agent"));
     }
 }

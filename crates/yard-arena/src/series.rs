@@ -41,7 +41,7 @@ pub struct Tally {
     pub slots: u64,
     /// Detective wins by the log slot in which they came.
     pub captures: BTreeMap<u8, u64>,
-    /// Matches that ended by an illegal move, which loses.
+    /// Matches that ended by an illegal move or none, which loses.
     pub fouls: u64,
     /// What the first foul was, by match number.
     pub first_foul: Option<(u64, String)>,
@@ -115,7 +115,7 @@ pub struct SeriesReport {
     pub mean_rounds: f64,
     /// Detective wins by log slot.
     pub capture_rounds: BTreeMap<u8, u64>,
-    /// Matches that ended by an illegal move.
+    /// Matches that ended by an illegal move or none.
     pub fouls: u64,
 }
 
@@ -148,7 +148,7 @@ impl Series {
     /// `each` is called with every finished match, from any thread and in any order.
     ///
     /// # Errors
-    /// When an agent cannot play its side.
+    /// When an agent cannot play its side, or cannot be started.
     pub fn play(
         &self,
         stop: &AtomicBool,

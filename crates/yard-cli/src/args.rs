@@ -46,6 +46,7 @@ pub(crate) enum Command {
     Replay(commands::replay::ReplayArgs),
     Board(commands::board::BoardArgs),
     Bench(commands::bench::BenchArgs),
+    Engine(commands::engine::EngineArgs),
 }
 
 /// Which rules, and for how many detectives.

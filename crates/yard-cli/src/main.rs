@@ -53,5 +53,6 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
         Some(Command::Replay(args)) => commands::replay::run(&args, common, out),
         Some(Command::Board(args)) => commands::board::run(&args, common, out),
         Some(Command::Bench(args)) => commands::bench::run(&args, common, out),
+        Some(Command::Engine(args)) => commands::engine::run(&args, common, out),
     }
 }

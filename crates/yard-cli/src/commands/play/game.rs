@@ -93,6 +93,12 @@ impl<'a, 'c> Game<'a, 'c> {
                 return Ok(self.bout.clone());
             }
         }
+        if let Some(agent) = &mut self.players.mr_x {
+            agent.end(self.bout.mr_x_view());
+        }
+        if let Some(agent) = &mut self.players.team {
+            agent.end(self.bout.detective_view());
+        }
         if self.side != Side::Watch {
             let view = self.bout.detective_view();
             self.console.say("")?;
@@ -139,6 +145,9 @@ impl<'a, 'c> Game<'a, 'c> {
         let (view, rng) = (self.bout.mr_x_view(), &mut self.mr_x_rng);
         let think = || agent.choose(view, rng);
         let mv = self.console.meanwhile("Mr X is thinking …", think)?;
+        if let Some(failure) = agent.failed() {
+            return Err(CliError::bad(format!("Mr X: {failure}")));
+        }
         self.computer_plays("Mr X", mv.into())
     }
 
@@ -149,6 +158,9 @@ impl<'a, 'c> Game<'a, 'c> {
             let think = || agent.choose(view, rng);
             let note = "The detectives are thinking …";
             let mv = self.console.meanwhile(note, think)?;
+            if let Some(failure) = agent.failed() {
+                return Err(CliError::bad(format!("the detectives: {failure}")));
+            }
             return self.computer_plays("the detectives", mv.into());
         }
         let mut moves = self.bout.detective_view().legal_moves();
