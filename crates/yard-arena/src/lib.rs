@@ -19,13 +19,15 @@
 mod bench;
 mod catalog;
 mod cross_table;
+mod plots;
 mod roster;
 mod series;
 mod stats;
 
 pub use bench::{BenchReport, Pace, bench};
 pub use catalog::{LoadError, load_board, load_rules, read_text};
-pub use cross_table::CrossTable;
+pub use cross_table::{CrossTable, Standing};
+pub use plots::{Plot, PlotError};
 pub use roster::{AGENTS, AgentInfo, AgentSpec, Parameter, SpecError};
 pub use series::{Series, SeriesError, SeriesReport, Tally};
 pub use stats::{Share, standard_errors_apart};
