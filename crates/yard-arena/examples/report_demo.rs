@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use yard_arena::{CrossTable, Plot, SeriesReport, Share};
+use yard_arena::{CrossTable, Plot, SeriesReport, Share, report_html};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("which folder? report_demo FOLDER")?;
@@ -19,6 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("empty", CrossTable { cells: Vec::new(), ..demo_table(&["random"], &["random"]) }),
     ] {
         write(folder, &format!("heat-{name}"), &Plot::heat_map(&table.name, &table))?;
+        fs::write(folder.join(format!("report-{name}.html")), report_html(&table))?;
         fs::write(folder.join(format!("table-{name}.md")), table.table_markdown())?;
         fs::write(folder.join(format!("table-{name}.csv")), table.table_csv())?;
     }

@@ -74,14 +74,17 @@ impl CrossTable {
 
     /// The command that plays the whole again.
     pub fn command(&self) -> String {
-        let mut command = format!("yard tournament --rules {}", shell(&self.rules));
-        for agent in &self.mr_x {
-            command += &format!(" --x {}", shell(agent));
-        }
-        for agent in &self.detectives {
-            command += &format!(" --detectives {}", shell(agent));
-        }
-        command + &format!(" --games {} --seed {}", self.games, self.seed)
+        self.command_parts().join(" ")
+    }
+
+    /// The command, taken apart before every option.
+    pub(crate) fn command_parts(&self) -> Vec<String> {
+        let mut parts =
+            vec!["yard tournament".to_owned(), format!("--rules {}", shell(&self.rules))];
+        parts.extend(self.mr_x.iter().map(|agent| format!("--x {}", shell(agent))));
+        parts.extend(self.detectives.iter().map(|agent| format!("--detectives {}", shell(agent))));
+        parts.push(format!("--games {} --seed {}", self.games, self.seed));
+        parts
     }
 
     /// The table in Markdown: the detectives' share of wins with its 95 % interval.

@@ -18,7 +18,7 @@ static FONTS: LazyLock<[FontRef<'static>; 2]> = LazyLock::new(|| {
 
 /// What SVG viewers shall take: the font ours was cut from, or others of about its width.
 pub(super) const FAMILY: &str =
-    "DejaVu Sans Condensed, Yard Plot, Roboto Condensed, Arial, Helvetica, sans-serif";
+    "DejaVu Sans Condensed, Roboto Condensed, Arial, Helvetica, sans-serif";
 
 /// Half the height of a small x, in ems: where SVG's `0.5ex` puts the baseline.
 pub(super) const HALF_EX: f64 = 0.2735;

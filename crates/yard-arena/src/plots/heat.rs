@@ -129,10 +129,10 @@ fn key(canvas: &mut Canvas, (x, y): (f64, f64), width: f64) -> f64 {
     canvas.text((x + width, y), Anchor::End, NOTE, "detectives win");
     let top = y + 12.0;
     for step in 0..STEPS {
-        let (from, to) = (f64::from(step), f64::from(step + 1));
-        let size = f64::from(STEPS);
-        let colour = diverging((from + 0.5) / size, false);
-        canvas.rect((x + width * from / size, top), (width * (to - from) / size, height), colour);
+        // Every step reaches to the right end, under those that follow, so that no seams are seen.
+        let part = f64::from(step) / f64::from(STEPS);
+        let colour = diverging(part + 0.5 / f64::from(STEPS), false);
+        canvas.rect((x + width * part, top), (width * (1.0 - part), height), colour);
     }
     for percent in [0.0, 25.0, 50.0, 75.0, 100.0] {
         let at = x + width * percent / 100.0;

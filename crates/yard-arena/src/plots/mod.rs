@@ -83,9 +83,25 @@ impl Plot {
 }
 
 /// A text without the characters that XML does not allow.
-pub(crate) fn plain(text: &str) -> String {
+fn plain(text: &str) -> String {
     let odd = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
     text.chars().map(|c| if odd(c) { ' ' } else { c }).collect()
+}
+
+/// A text as it stands in XML and HTML, in elements and in quoted attributes.
+pub(crate) fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in plain(text).chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            c => safe.push(c),
+        }
+    }
+    safe
 }
 
 /// A whole number with its thousands apart.

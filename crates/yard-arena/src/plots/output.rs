@@ -6,7 +6,7 @@ use plotters::style::{Color, FontStyle, IntoFont, RGBColor, ShapeStyle};
 
 use super::canvas::{Anchor, Point, Shape, Type};
 use super::palette::{PAPER, Rgb};
-use super::{Plot, PlotError, font, plain};
+use super::{Plot, PlotError, escape, font};
 
 /// Backends take whole numbers only, so all is drawn this much larger.
 const FINE: u32 = 4;
@@ -29,11 +29,13 @@ impl Plot {
                 .and_then(|()| backend.present().map_err(refused))
                 .expect("writing into a string cannot fail");
         }
+        // What all texts have in common goes to the root; the title is what screen readers say.
         let head = format!("<svg width=\"{fine_width}\" height=\"{fine_height}\"");
-        let title = self.title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        let title = plain(&title);
+        let family = format!(" font-family=\"{}\"", font::FAMILY);
+        let text = text.replace(&family, "").replace(" opacity=\"1\"", "");
         let text = text.replacen(&head, &format!("<svg width=\"{width}\" height=\"{height}\""), 1);
-        text.replacen(">\n", &format!(" role=\"img\">\n<title>{title}</title>\n"), 1)
+        let title = format!("{family} role=\"img\">\n<title>{}</title>\n", escape(&self.title));
+        text.replacen(">\n", &title, 1)
     }
 
     /// The plot as a PNG picture, twice as wide and high as the SVG says.
