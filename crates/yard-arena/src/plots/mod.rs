@@ -132,4 +132,4 @@ fn round_step(span: u64, parts: u64) -> u64 {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -10,6 +10,7 @@ pub(super) const FRAME: Rgb = [0xa3, 0x96, 0x7c];
 pub(super) const GRID: Rgb = [0xe7, 0xe1, 0xd2];
 pub(super) const WATER: Rgb = [0xd3, 0xe7, 0xf0];
 const WHITE: Rgb = [0xff, 0xff, 0xff];
+const BLACK: Rgb = [0, 0, 0];
 
 /// Colours of series: ferry, taxi, bus, underground, mark and quiet, which differ in lightness, too.
 const SERIES: [Rgb; 6] = [
@@ -57,12 +58,14 @@ pub(crate) fn diverging(rate: f64, dark: bool) -> Rgb {
     [mix(a[0], b[0]), mix(a[1], b[1]), mix(a[2], b[2])]
 }
 
-/// Ink or white, whichever is easier to read on this ground.
+/// The colour of text on this ground: ink or white, or black where neither is easy to read.
 pub(crate) fn ink_on(ground: Rgb) -> Rgb {
-    if contrast(ground, INK) >= contrast(ground, WHITE) { INK } else { WHITE }
+    let enough = |colour: &Rgb| contrast(ground, *colour) >= 4.5;
+    [INK, WHITE].into_iter().find(enough).unwrap_or(BLACK)
 }
 
-/// The contrast of two colours as in WCAG, with squares for its powers of 2.4.
+/// The contrast of two colours, about as in WCAG, which wants 4.5; squares stand for its powers of
+/// 2.4, which could differ in the last bit between machines.
 fn contrast(a: Rgb, b: Rgb) -> f64 {
     let light = |c: Rgb| {
         let [r, g, b] = c.map(|part| (f64::from(part) / 255.0).powi(2));

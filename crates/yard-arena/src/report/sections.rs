@@ -6,7 +6,7 @@ use crate::plots::palette::{css, diverging, ink_on};
 use crate::plots::{escape, grouped};
 use crate::series::SeriesReport;
 
-/// A name in at most a few lines; the whole of it is shown on hovering and under "All numbers".
+/// A name in at most a few lines; the whole of it is shown on hovering, and in the command.
 fn label(agent: &str) -> String {
     format!("<div class=\"name\" title=\"{}\">{}</div>", escape(agent), name(agent))
 }
@@ -218,12 +218,12 @@ pub(super) fn numbers(table: &CrossTable) -> String {
             fouls => format!("<span class=\"warn\">{}</span>", grouped(fouls)),
         };
         rows += &format!(
-            "<tr><td class=\"name\">{}</td><td class=\"name\">{}</td><td class=\"r\">{}</td>\
+            "<tr><td>{}</td><td>{}</td><td class=\"r\">{}</td>\
              <td class=\"r\">{}</td><td class=\"r\">{:.1} %</td>\
              <td class=\"r\">{low:.1} to {high:.1}</td><td class=\"r\">{:.1}</td>\
              <td class=\"r\">{fouls}</td></tr>\n",
-            name(detectives),
-            name(mr_x),
+            label(detectives),
+            label(mr_x),
             grouped(report.games),
             grouped(report.detective_wins),
             100.0 * report.detective_rate,
