@@ -15,13 +15,13 @@ const STYLE: &str = include_str!("report.css");
 pub fn report_html(table: &CrossTable) -> String {
     let title = escape(&table.name);
     let style = style();
-    let parts = [
-        header(table),
-        sections::heat_map(table),
-        sections::standings(table),
-        sections::histograms(table),
-        sections::numbers(table),
-    ];
+    let mut parts = vec![header(table)];
+    if table.played().next().is_some() {
+        parts.push(sections::heat_map(table));
+        parts.push(sections::standings(table));
+        parts.push(sections::histograms(table));
+        parts.push(sections::numbers(table));
+    }
     let body = parts.concat();
     let footer = "Intervals are 95 % intervals (Wilson). Lengths are in slots of the travel log. \
                   A foul is an illegal move, which loses the game. Made by Yard.";

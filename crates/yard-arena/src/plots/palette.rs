@@ -58,17 +58,17 @@ pub(crate) fn diverging(rate: f64, dark: bool) -> Rgb {
     [mix(a[0], b[0]), mix(a[1], b[1]), mix(a[2], b[2])]
 }
 
-/// The colour of text on this ground: ink or white, or black where neither is easy to read.
+/// The colour of text on this ground: white or ink, or black where neither is easy to read.
 pub(crate) fn ink_on(ground: Rgb) -> Rgb {
     let enough = |colour: &Rgb| contrast(ground, *colour) >= 4.5;
-    [INK, WHITE].into_iter().find(enough).unwrap_or(BLACK)
+    [WHITE, INK].into_iter().find(enough).unwrap_or(BLACK)
 }
 
-/// The contrast of two colours, about as in WCAG, which wants 4.5; squares stand for its powers of
-/// 2.4, which could differ in the last bit between machines.
+/// The contrast of two colours, about as in WCAG, which wants 4.5. Its curve is near a power of
+/// 2.25, which roots give exactly; other powers could differ in the last bit between machines.
 fn contrast(a: Rgb, b: Rgb) -> f64 {
     let light = |c: Rgb| {
-        let [r, g, b] = c.map(|part| (f64::from(part) / 255.0).powi(2));
+        let [r, g, b] = c.map(|part| f64::from(part) / 255.0).map(|c| c * c * c.sqrt().sqrt());
         0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
     };
     let (a, b) = (light(a), light(b));

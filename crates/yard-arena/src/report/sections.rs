@@ -123,9 +123,6 @@ fn ranking(title: &str, class: &str, standings: &[Standing], opponents: usize) -
 
 /// When the detectives won, a small drawing for each cell.
 pub(super) fn histograms(table: &CrossTable) -> String {
-    if table.played().next().is_none() {
-        return String::new();
-    }
     let slots = Slots::of(table);
     let cells = grid(table, "hist", |row, column| {
         table.cell(row, column).map_or_else(
