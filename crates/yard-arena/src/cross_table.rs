@@ -22,3 +22,128 @@ pub struct CrossTable {
     /// `cells[row][column]`; `None` where nothing was to be played.
     pub cells: Vec<Vec<Option<SeriesReport>>>,
 }
+
+/// An agent and its mean share of wins over all opponents it met.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Standing {
+    /// The agent.
+    pub agent: String,
+    /// Its share of wins, every opponent counting the same; 0 without opponents.
+    pub mean_rate: f64,
+    /// How many opponents it met.
+    pub opponents: usize,
+}
+
+impl CrossTable {
+    /// What was played in a cell; `None` when nothing was, or no such cell is there.
+    pub fn cell(&self, row: usize, column: usize) -> Option<&SeriesReport> {
+        self.cells.get(row)?.get(column)?.as_ref().filter(|report| report.games > 0)
+    }
+
+    /// All cells that were played, row by row, with the agents of Mr X and of the detectives.
+    pub fn played(&self) -> impl Iterator<Item = (&str, &str, &SeriesReport)> {
+        self.detectives.iter().enumerate().flat_map(move |(row, detectives)| {
+            self.mr_x.iter().enumerate().filter_map(move |(column, mr_x)| {
+                let report = self.cell(row, column)?;
+                Some((mr_x.as_str(), detectives.as_str(), report))
+            })
+        })
+    }
+
+    /// Who plays the detectives best: by mean share of wins, highest first.
+    pub fn detectives_standings(&self) -> Vec<Standing> {
+        let columns = 0..self.mr_x.len();
+        let rates = |row| columns.clone().filter_map(move |column| self.cell(row, column));
+        let agents = self.detectives.iter().enumerate();
+        ranked(
+            agents.map(|(row, agent)| {
+                standing(agent, rates(row).map(|report| report.detective_rate))
+            }),
+        )
+    }
+
+    /// Who plays Mr X best: by mean share of wins, highest first.
+    pub fn mr_x_standings(&self) -> Vec<Standing> {
+        let rows = 0..self.detectives.len();
+        let rates = |column| rows.clone().filter_map(move |row| self.cell(row, column));
+        let agents = self.mr_x.iter().enumerate();
+        ranked(agents.map(|(column, agent)| {
+            standing(agent, rates(column).map(|report| 1.0 - report.detective_rate))
+        }))
+    }
+
+    /// The command that plays it again from its file.
+    pub fn command(&self) -> String {
+        format!("yard tournament FILE.toml --games {} --seed {}", self.games, self.seed)
+    }
+}
+
+fn standing(agent: &str, rates: impl Iterator<Item = f64>) -> Standing {
+    let (sum, opponents) = rates.fold((0.0, 0), |(sum, count), rate| (sum + rate, count + 1));
+    Standing { agent: agent.to_owned(), mean_rate: sum / opponents.max(1) as f64, opponents }
+}
+
+/// Highest mean first; who met nobody comes last, and equals keep their order.
+fn ranked(standings: impl Iterator<Item = Standing>) -> Vec<Standing> {
+    let mut standings: Vec<Standing> = standings.collect();
+    standings.sort_by(|a, b| {
+        let met = (b.opponents > 0).cmp(&(a.opponents > 0));
+        met.then(b.mean_rate.total_cmp(&a.mean_rate))
+    });
+    standings
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::stats::Share;
+
+    /// A series of which the detectives won so many.
+    pub(crate) fn series(wins: u64, games: u64) -> SeriesReport {
+        let share = Share::new(wins, games);
+        SeriesReport {
+            games,
+            detective_wins: wins,
+            mr_x_wins: games - wins,
+            detective_rate: share.rate,
+            ci95: share.ci95,
+            mean_rounds: 18.5,
+            capture_rounds: [(3, wins / 3), (8, wins - wins / 3)].into(),
+            fouls: 0,
+        }
+    }
+
+    /// Two by two, with names that need escaping and one cell not played.
+    pub(crate) fn table() -> CrossTable {
+        CrossTable {
+            name: "A <test> & \"more\"".to_owned(),
+            rules: "classic".to_owned(),
+            seed: 7,
+            games: 100,
+            mr_x: vec!["random".to_owned(), "mcts:playouts=3000,c=0.4".to_owned()],
+            detectives: vec!["a|b".to_owned(), "say \"<hi>\"".to_owned()],
+            cells: vec![
+                vec![Some(series(20, 100)), Some(series(0, 100))],
+                vec![Some(series(90, 100)), None],
+            ],
+        }
+    }
+
+    #[test]
+    fn standings_are_means_over_the_opponents_met() {
+        let table = table();
+        let detectives = table.detectives_standings();
+        assert_eq!(detectives[0].agent, "say \"<hi>\"");
+        assert_eq!((detectives[0].mean_rate, detectives[0].opponents), (0.9, 1));
+        assert_eq!((detectives[1].mean_rate, detectives[1].opponents), (0.1, 2));
+        let mr_x = table.mr_x_standings();
+        assert_eq!((mr_x[0].mean_rate, mr_x[0].opponents), (1.0, 1));
+    }
+
+    #[test]
+    fn a_table_with_missing_rows_is_not_played() {
+        let table = CrossTable { cells: Vec::new(), ..table() };
+        assert_eq!(table.played().count(), 0);
+        assert_eq!(table.detectives_standings()[0].opponents, 0);
+    }
+}

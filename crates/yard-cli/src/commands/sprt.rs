@@ -117,7 +117,11 @@ pub(crate) fn run(args: &SprtArgs, common: Common, out: &mut dyn Write) -> Resul
     let outcome = play(&duel)?;
     let seconds = begin.elapsed().as_secs_f64();
     if let Some((pair, foul)) = &outcome.first_foul {
-        say(format_args!("warning: {} fouls; the first in pair {}: {foul}", outcome.fouls, pair + 1));
+        say(format_args!(
+            "warning: {} fouls; the first in pair {}: {foul}",
+            outcome.fouls,
+            pair + 1
+        ));
     }
     let report = report(args, &duel, &outcome, seconds);
     if common.json {
