@@ -47,7 +47,8 @@ impl Meter {
             Budget::Playouts(playouts) => self.playouts < playouts,
             Budget::Nodes(nodes) => self.nodes < nodes,
             Budget::Time(time) => {
-                !self.playouts.is_multiple_of(16) || self.begin.is_none_or(|begin| begin.elapsed() < time)
+                !self.playouts.is_multiple_of(16)
+                    || self.begin.is_none_or(|begin| begin.elapsed() < time)
             }
         }
     }
