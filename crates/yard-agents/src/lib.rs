@@ -19,7 +19,7 @@ mod rng;
 
 pub use agent::{Agent, Detectives, MrX, Side};
 pub use budget::{Budget, Meter};
-pub use mcts::{MctsSova, MctsSovaDistance};
+pub use mcts::{MctsGerza, MctsSova, MctsSovaDistance};
 pub use playout::{Playout, random_playout};
 pub use random::RandomAgent;
 pub use referee::{Foul, referee};
