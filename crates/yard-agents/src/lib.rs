@@ -11,6 +11,7 @@
 
 mod agent;
 mod budget;
+pub mod mcts;
 mod playout;
 mod random;
 mod referee;
@@ -18,6 +19,7 @@ mod rng;
 
 pub use agent::{Agent, Detectives, MrX, Side};
 pub use budget::{Budget, Meter};
+pub use mcts::{MctsGerza, MctsSova, MctsSovaDistance};
 pub use playout::{Playout, random_playout};
 pub use random::RandomAgent;
 pub use referee::{Foul, FoulCause, referee};

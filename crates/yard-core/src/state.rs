@@ -286,6 +286,16 @@ impl State {
     }
 }
 
+impl Table {
+    /// A hypothetical state: this table, with Mr X on the given station; for search below the root.
+    ///
+    /// It is built from what is public and the guess alone.
+    #[inline]
+    pub fn assume(&self, mr_x: Station) -> State {
+        State { table: *self, mr_x }
+    }
+}
+
 /// Says why a detective's move is not legal; what is public is enough to tell.
 pub(crate) fn check_detective(
     table: &Table,

@@ -1,0 +1,267 @@
+//! `mcts-gerza`: the search of Gerža 2022, for grids.
+
+use yard_core::{
+    Board, Candidates, DetectiveMove, DetectiveView, MrXMove, MrXView, Order, Outcome, PublicStep,
+    Rules, State, StationSet, Table, Turn, Winner,
+};
+
+use super::Opponent;
+use super::sova::sign;
+use super::tree::{Game, Logs, Tree};
+use super::turns::{Pending, Plan, list_plans, play_plan};
+use crate::agent::{Agent, Detectives, MrX};
+use crate::budget::Budget;
+use crate::rng::{FastRng, Rng};
+
+/// What can be set of [`MctsGerza`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct GerzaParameters {
+    /// What may be spent on one decision.
+    pub budget: Budget,
+    /// The constant of UCB1.
+    pub exploration: f64,
+    /// What a win counts when the leaf itself is the capture; the detectives' search only.
+    pub capture: f64,
+    /// How the other side chooses in the tree.
+    pub opponent: Opponent,
+}
+
+/// The rules are not a grid with detectives in fixed order.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("mcts-gerza cannot play {0}: it plays grids with the detectives in fixed order only")]
+pub struct NotAGrid(pub String);
+
+/// UCB1 over pairs of a joint move and a place Mr X can have reached (Gerža 2022).
+#[derive(Clone, Debug)]
+pub struct MctsGerza {
+    parameters: GerzaParameters,
+    tree: Tree<Position>,
+    plans: Vec<Plan>,
+    pending: Pending,
+}
+
+impl MctsGerza {
+    /// 250 playouts, which the published program made in its 0.05 s, and the constant 5.
+    pub const DEFAULT: GerzaParameters = GerzaParameters {
+        budget: Budget::Playouts(250),
+        exploration: 5.0,
+        capture: 10.0,
+        opponent: Opponent::Opposes,
+    };
+
+    /// Makes the agent; it can play either side.
+    ///
+    /// # Errors
+    /// When the rules are not [supported](MctsGerza::supports).
+    pub fn new(rules: &Rules, parameters: GerzaParameters) -> Result<MctsGerza, NotAGrid> {
+        if !MctsGerza::supports(rules) {
+            return Err(NotAGrid(rules.name().to_owned()));
+        }
+        let (tree, plans, pending) = (Tree::new(), Vec::new(), Pending::default());
+        Ok(MctsGerza { parameters, tree, plans, pending })
+    }
+
+    /// Tells whether the rules are a grid with the detectives in fixed order.
+    pub fn supports(rules: &Rules) -> bool {
+        rules.board().grid_size().is_some() && rules.order() == Order::Fixed
+    }
+
+    /// How many nodes the tree of the last decision had.
+    pub fn tree_nodes(&self) -> usize {
+        self.tree.len()
+    }
+
+    fn search(&mut self, rules: &Rules, root: Position, side: Winner, chance: FastRng) -> usize {
+        let (parameters, plans) = (self.parameters, &mut self.plans);
+        let mut game = Gerza { rules, side, parameters, chance, plans };
+        self.tree.search(&mut game, root, parameters.budget)
+    }
+}
+
+impl Agent<MrX> for MctsGerza {
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        let state = view.state();
+        let root = Position { state, places: StationSet::of(view.station()) };
+        let best = self.search(view.rules(), root, Winner::MrX, rng.fork());
+        state.mr_x_moves(view.rules()).nth(best).expect("the tree has a child for each move")
+    }
+
+    fn begin(&mut self) {
+        self.pending.clear();
+    }
+}
+
+impl Agent<Detectives> for MctsGerza {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        let log = view.log();
+        let Some(seen) = log.last_seen().map(|(_, station)| station).or(log.mr_x_start()) else {
+            return view.draw_move(rng);
+        };
+        let chance = rng.fork();
+        if let Some(mv) = self.pending.next(view) {
+            return mv;
+        }
+        let places = view.candidates().to_set();
+        let root = Position { state: view.assume(seen), places };
+        let best = self.search(view.rules(), root, Winner::Detectives, chance);
+        list_kept(view.rules(), view.table(), &places, &mut self.plans);
+        let plan = self.plans.get(best / places.len());
+        let first = plan.and_then(|plan| self.pending.begin(view, plan));
+        first.expect("the tree has a child for each joint move and place")
+    }
+
+    fn begin(&mut self) {
+        self.pending.clear();
+    }
+}
+
+/// A node: a state, and where the detectives must expect Mr X in it.
+///
+/// In Mr X's own search that is his station alone.
+#[derive(Clone, Copy, Debug)]
+struct Position {
+    state: State,
+    places: StationSet,
+}
+
+/// The game as one search sees it.
+struct Gerza<'a> {
+    rules: &'a Rules,
+    side: Winner,
+    parameters: GerzaParameters,
+    chance: FastRng,
+    plans: &'a mut Vec<Plan>,
+}
+
+impl Game for Gerza<'_> {
+    type Position = Position;
+
+    fn expand(&mut self, position: &Position, found: impl FnMut(Position)) {
+        match position.state.turn() {
+            Turn::MrX => self.expand_mr_x(position, found),
+            Turn::Detective(_) | Turn::Team => self.expand_detectives(position, found),
+            Turn::Over(_) => {}
+        }
+    }
+
+    fn simulate(&mut self, position: &Position) -> (f64, u64) {
+        let state = &position.state;
+        if self.side == Winner::Detectives && state.outcome() == Some(Outcome::Captured) {
+            return (self.parameters.capture, 0);
+        }
+        let (outcome, plies) = grabbing_playout(self.rules, *state, &mut self.chance);
+        (f64::from(u8::from(outcome.winner() == self.side)), plies)
+    }
+
+    fn sign(&self, position: &Position) -> f64 {
+        sign(&position.state, self.side, self.parameters.opponent)
+    }
+
+    /// UCB1.
+    #[inline]
+    fn bound(&self, signed_sum: f64, visits: f64, logs: Logs) -> f64 {
+        signed_sum / visits + self.parameters.exploration * (logs.parent / visits).sqrt()
+    }
+}
+
+impl Gerza<'_> {
+    fn expand_mr_x(&self, position: &Position, mut found: impl FnMut(Position)) {
+        let Position { state, places } = position;
+        for mv in state.mr_x_moves(self.rules) {
+            let mut next = *state;
+            next.play_mr_x(self.rules, mv);
+            let places = match self.side {
+                Winner::MrX => StationSet::of(next.mr_x()),
+                Winner::Detectives => reached(self.rules, state.table(), places, mv),
+            };
+            found(Position { state: next, places });
+        }
+    }
+
+    /// One child for each pair of a joint move that is kept and a place, ordered by joint move.
+    fn expand_detectives(&mut self, position: &Position, mut found: impl FnMut(Position)) {
+        let table = position.state.table();
+        list_kept(self.rules, table, &position.places, self.plans);
+        for plan in self.plans.iter() {
+            for place in position.places.iter() {
+                let mut next = table.assume(place);
+                play_plan(self.rules, &mut next, plan);
+                let places = position.places.without(&next.table().occupied_set());
+                found(Position { state: next, places });
+            }
+        }
+    }
+}
+
+/// Where Mr X can be after a move, of which the detectives see what the rules show.
+fn reached(rules: &Rules, before: &Table, places: &StationSet, mv: MrXMove) -> StationSet {
+    let occupied = before.occupied_set();
+    let mut candidates = Candidates::new(*places);
+    for (slot, step) in (before.slots_used() + 1..).zip(mv.steps()) {
+        let seen = rules.surfaces_after(slot).then_some(step.to);
+        candidates.step(rules.board(), &occupied, PublicStep { ticket: step.ticket, seen });
+    }
+    candidates.to_set()
+}
+
+/// Lists the joint moves that [are kept](keeps_joint_move), or all if none is.
+fn list_kept(rules: &Rules, table: &Table, places: &StationSet, plans: &mut Vec<Plan>) {
+    list_plans(rules, table, plans);
+    let keeps = |plan: &Plan| keeps_joint_move(rules.board(), table, plan, places);
+    if plans.iter().any(keeps) {
+        plans.retain(|plan| keeps(plan));
+    }
+}
+
+/// Tells whether there is a place from which no detective ends farther than he was.
+///
+/// On a grid the distance by lines is Manhattan distance.
+pub fn keeps_joint_move(
+    board: &Board,
+    table: &Table,
+    moves: &[DetectiveMove],
+    places: &StationSet,
+) -> bool {
+    places.iter().any(|place| {
+        let distances = board.detective_distances_from(place);
+        moves.iter().all(|mv| match *mv {
+            DetectiveMove::Ride { by, step } => table.detective(by).is_some_and(|from| {
+                distances[usize::from(step.to.number())] <= distances[usize::from(from.number())]
+            }),
+            DetectiveMove::Pass { .. } => true,
+        })
+    })
+}
+
+/// A random playout in which, while Mr X is seen, a detective who can catch him does; how it ended
+/// and its plies.
+fn grabbing_playout(rules: &Rules, mut state: State, chance: &mut FastRng) -> (Outcome, u64) {
+    let mut plies = 0;
+    loop {
+        match state.turn() {
+            Turn::MrX => {
+                let mv = state.draw_mr_x_move(rules, chance);
+                state.play_mr_x(rules, mv);
+                plies += 1;
+            }
+            Turn::Detective(_) | Turn::Team if rules.surfaces_after(state.table().slots_used()) => {
+                let mv = grab(rules, &state)
+                    .unwrap_or_else(|| state.table().draw_detective_move(rules, chance));
+                state.play_detective(rules, mv);
+                plies += 1;
+            }
+            Turn::Detective(_) | Turn::Team => {
+                plies += u64::from(state.play_random_detectives(rules, chance));
+            }
+            Turn::Over(outcome) => return (outcome, plies),
+        }
+    }
+}
+
+/// The move with which the detective to move catches Mr X, if there is one.
+fn grab(rules: &Rules, state: &State) -> Option<DetectiveMove> {
+    state.detective_moves(rules).find(|mv| match mv {
+        DetectiveMove::Ride { step, .. } => step.to == state.mr_x(),
+        DetectiveMove::Pass { .. } => false,
+    })
+}

@@ -1,0 +1,25 @@
+//! Monte Carlo tree search as the theses of Brno describe it: Sova 2021 and Gerža 2022.
+//!
+//! `tree` is the search itself, `turns` says what one ply of the tree is, `guess` draws a station
+//! for a hidden Mr X; the agents are [`MctsSova`], [`MctsSovaDistance`] and [`MctsGerza`].
+//! `docs/agents/mcts.md` has the formulas, the sources and our decisions.
+
+mod gerza;
+mod guess;
+mod sova;
+mod tree;
+mod turns;
+
+pub use gerza::{GerzaParameters, MctsGerza, NotAGrid, keeps_joint_move};
+pub use sova::{MctsSova, MctsSovaDistance, SovaParameters, end_reward, step_penalty};
+
+/// How the tree picks among the moves of the side that does not search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Opponent {
+    /// By the same bound on the negated result: the other side plays against us.
+    #[default]
+    Opposes,
+    /// By the very same bound, as a literal reading has it: one result, added unchanged at every
+    /// level, of which the greatest is always followed.
+    Follows,
+}
