@@ -10,6 +10,7 @@
 //! ```
 
 mod agent;
+mod alphabeta;
 mod budget;
 mod playout;
 mod random;
@@ -17,6 +18,7 @@ mod referee;
 mod rng;
 
 pub use agent::{Agent, Detectives, MrX, Side};
+pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Line};
 pub use budget::{Budget, Meter};
 pub use playout::{Playout, random_playout};
 pub use random::RandomAgent;
