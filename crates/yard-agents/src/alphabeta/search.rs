@@ -5,7 +5,7 @@
 
 use yard_core::{DetectiveMove, Length, Move, MrXMove, Rules, State, StationSet, Table, Turn};
 
-use super::ceiling::{Ceiling, Team, ways};
+use super::ceiling::{Ceiling, Team};
 use super::memo::Memo;
 use super::value::{Judge, Values, diameter};
 
@@ -65,12 +65,11 @@ pub(super) fn search(rules: &Rules, state: State, depth: u8, memo: &mut Memo) ->
     };
     let board = rules.board();
     let values = Values::new(judge, depth, rules.detectives(), diameter(board));
-    let ways = ways(rules, state.table(), depth);
     memo.begin(rules.detectives());
     let mut search = Search {
         rules,
         values,
-        ceiling: Ceiling::new(board, values, plies, &ways),
+        ceiling: Ceiling::new(board, values, plies),
         memo,
         plies,
         team_moves: Vec::new(),
@@ -122,9 +121,8 @@ impl Search<'_> {
             return known.upper;
         }
         let team = Team::new(state.table());
-        if let Some(ceiling) = self.ceiling.mr_x(&team, state.mr_x(), 0, ply, alpha)
-            && ceiling <= alpha
-        {
+        let ceiling = self.ceiling.mr_x(&team, state.mr_x(), 0, ply, alpha);
+        if ceiling <= alpha {
             return ceiling;
         }
         let from = self.list_replies(state, ply);
