@@ -10,6 +10,7 @@
 //! ```
 
 mod agent;
+mod alphabeta;
 mod budget;
 pub mod mcts;
 mod playout;
@@ -18,6 +19,7 @@ mod referee;
 mod rng;
 
 pub use agent::{Agent, Detectives, MrX, Side};
+pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Line};
 pub use budget::{Budget, Meter};
 pub use mcts::{MctsGerza, MctsSova, MctsSovaDistance};
 pub use playout::{Playout, random_playout};

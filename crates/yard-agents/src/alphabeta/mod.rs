@@ -1,0 +1,84 @@
+//! `alphabeta`: Tulušák's alpha-beta (2020) as Sova (2021) describes it in 4.2 and 5.4.2.
+//!
+//! The detectives are one player who moves all pieces at once. Both sides search three rounds and
+//! add up an evaluation by distances over all nodes of a path. Mr X searches every turn; the
+//! detectives search once for each sighting and then follow the line they found.
+//!
+//! `docs/agents/alphabeta.md` has the formulas, the decisions and the departures.
+
+mod ceiling;
+mod memo;
+mod plan;
+mod search;
+mod value;
+
+use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView, Rules, State};
+
+use crate::agent::{Agent, Detectives, MrX};
+use crate::rng::Rng;
+use memo::Memo;
+use plan::Plan;
+pub use search::Line;
+
+/// What can be set of [`AlphaBeta`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AlphaBetaConfig {
+    /// Rounds that the tree is deep; 3 in the theses.
+    pub depth: u8,
+}
+
+impl Default for AlphaBetaConfig {
+    fn default() -> AlphaBetaConfig {
+        AlphaBetaConfig { depth: 3 }
+    }
+}
+
+/// Alpha-beta with path-summed distances, for either side.
+#[derive(Clone, Debug, Default)]
+pub struct AlphaBeta {
+    config: AlphaBetaConfig,
+    memo: Memo,
+    plan: Option<Plan>,
+}
+
+impl AlphaBeta {
+    /// Makes the agent.
+    pub fn new(config: AlphaBetaConfig) -> AlphaBeta {
+        AlphaBeta { config, ..AlphaBeta::default() }
+    }
+
+    /// Searches a position for the side to move, as if that side saw all of it.
+    pub fn analyse(&mut self, rules: &Rules, state: State) -> Line {
+        search::search(rules, state, self.config.depth.clamp(1, 60), &mut self.memo)
+    }
+}
+
+impl Agent<MrX> for AlphaBeta {
+    fn choose(&mut self, view: &MrXView, _: &mut Rng) -> MrXMove {
+        let line = self.analyse(view.rules(), view.state());
+        match line.plies.first() {
+            Some((_, Move::MrX(mv))) => *mv,
+            Some((_, Move::Detective(_))) | None => view.legal_moves()[0],
+        }
+    }
+
+    fn begin(&mut self) {
+        self.plan = None;
+    }
+}
+
+impl Agent<Detectives> for AlphaBeta {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        if let Some(mv) = self.plan.as_ref().and_then(|plan| plan.next(view)) {
+            return mv;
+        }
+        let station = plan::assume(self.plan.as_ref(), view, rng);
+        let line = self.analyse(view.rules(), view.assume(station));
+        let plan = self.plan.insert(Plan::new(view, &line));
+        plan.next(view).expect("a plan begins with a legal move")
+    }
+
+    fn begin(&mut self) {
+        self.plan = None;
+    }
+}
