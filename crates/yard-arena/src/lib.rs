@@ -19,6 +19,7 @@
 mod bench;
 mod catalog;
 mod cross_table;
+mod reproduce;
 mod roster;
 mod series;
 mod stats;
@@ -26,6 +27,7 @@ mod stats;
 pub use bench::{BenchReport, Pace, bench};
 pub use catalog::{LoadError, load_board, load_rules, read_text};
 pub use cross_table::CrossTable;
+pub use reproduce::{Comparison, EXPERIMENTS, Experiment, ExperimentCell, ReproduceError};
 pub use roster::{AGENTS, AgentInfo, AgentSpec, Parameter, SpecError};
 pub use series::{Series, SeriesError, SeriesReport, Tally};
 pub use stats::{Share, standard_errors_apart};

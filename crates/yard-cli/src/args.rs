@@ -43,6 +43,7 @@ pub(crate) enum Command {
     Candidates(commands::candidates::CandidatesArgs),
     Replay(commands::replay::ReplayArgs),
     Board(commands::board::BoardArgs),
+    Reproduce(commands::reproduce::ReproduceArgs),
     Bench(commands::bench::BenchArgs),
 }
 

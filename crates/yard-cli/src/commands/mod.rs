@@ -7,6 +7,7 @@ pub(crate) mod candidates;
 pub(crate) mod moves;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod reproduce;
 pub(crate) mod series;
 
 use std::io::{Read, Write};

@@ -77,12 +77,7 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
         seed: Seed(seed),
         threads: args.threads,
     };
-    // A second Ctrl-C ends at once, should a game hang.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
+    stop_on_ctrl_c();
     let bar = progress_bar(args.games);
     let failed: Mutex<Option<String>> = Mutex::new(None);
     let begin = Instant::now();
@@ -126,8 +121,19 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
     Ok(if stopped { Exit::Interrupted } else { Exit::Done })
 }
 
+/// The flag that Ctrl-C sets; a second Ctrl-C ends at once, should a game hang.
+pub(crate) fn stop_on_ctrl_c() -> &'static AtomicBool {
+    // It fails only when a handler is set already, which is the same one.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    &STOP
+}
+
 /// A bar on standard error when that is a terminal, otherwise nothing.
-fn progress_bar(games: u64) -> ProgressBar {
+pub(crate) fn progress_bar(games: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
