@@ -4,7 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use yard_agents::{Agent, Budget, Detectives, MrX, RandomAgent};
+use yard_agents::mcts::{GerzaParameters, Opponent, SovaParameters};
+use yard_agents::{
+    Agent, AlphaBeta, AlphaBetaConfig, Budget, Detectives, MctsGerza, MctsSova, MctsSovaDistance,
+    MrX, RandomAgent,
+};
 use yard_core::{Rules, did_you_mean};
 
 use crate::process::{ProcessAgent, ProgramSpec, split_spec, split_words};
@@ -38,7 +42,7 @@ pub struct AgentInfo {
 }
 
 /// All agents.
-pub const AGENTS: [AgentInfo; 2] = [
+pub const AGENTS: [AgentInfo; 6] = [
     AgentInfo {
         name: "random",
         mr_x: true,
@@ -46,6 +50,117 @@ pub const AGENTS: [AgentInfo; 2] = [
         about: "every legal move equally likely, double moves included",
         source: "the baseline of every paper; \"easy\" of Mortimer & Colfer",
         parameters: &[],
+    },
+    AgentInfo {
+        name: "alphabeta",
+        mr_x: true,
+        detectives: true,
+        about: "minimax over whole rounds with path-summed distances; detectives plan at each sighting",
+        source: "Tulušák 2020, as in Sova 2021, 4.2 and 5.4.2",
+        parameters: &[Parameter {
+            key: "depth",
+            default: "3",
+            meaning: "rounds that the tree is deep",
+        }],
+    },
+    AgentInfo {
+        name: "mcts-sova",
+        mr_x: true,
+        detectives: true,
+        about: "UCT by wins, from one random guess of Mr X",
+        source: "Sova 2021, 5.2 and formula 5.2",
+        parameters: &[
+            Parameter {
+                key: "playouts",
+                default: "3000",
+                meaning: "simulated games for each move",
+            },
+            Parameter {
+                key: "nodes",
+                default: "none",
+                meaning: "moves made for each move, instead",
+            },
+            Parameter {
+                key: "ms",
+                default: "none",
+                meaning: "milliseconds for each move, instead",
+            },
+            Parameter {
+                key: "exploration",
+                default: "2",
+                meaning: "factor before the root of formula 5.2",
+            },
+            Parameter {
+                key: "opponent",
+                default: "opposes",
+                meaning: "how the other side chooses in the tree: opposes or follows",
+            },
+        ],
+    },
+    AgentInfo {
+        name: "mcts-sova-distance",
+        mr_x: true,
+        detectives: true,
+        about: "MCTS with rewards by distance",
+        source: "Sova 2021, 5.3.1 and formula 5.4",
+        parameters: &[
+            Parameter {
+                key: "playouts",
+                default: "3000",
+                meaning: "simulated games for each move",
+            },
+            Parameter {
+                key: "nodes",
+                default: "none",
+                meaning: "moves made for each move, instead",
+            },
+            Parameter {
+                key: "ms",
+                default: "none",
+                meaning: "milliseconds for each move, instead",
+            },
+            Parameter {
+                key: "exploration",
+                default: "200",
+                meaning: "factor before the root of formula 5.4; 100 in the published code",
+            },
+            Parameter {
+                key: "opponent",
+                default: "opposes",
+                meaning: "how the other side chooses in the tree: opposes or follows",
+            },
+        ],
+    },
+    AgentInfo {
+        name: "mcts-gerza",
+        mr_x: true,
+        detectives: true,
+        about: "UCB1 over joint moves and possible places; grids only",
+        source: "Gerža 2022",
+        parameters: &[
+            Parameter { key: "playouts", default: "250", meaning: "simulated games for each move" },
+            Parameter {
+                key: "nodes",
+                default: "none",
+                meaning: "moves made for each move, instead",
+            },
+            Parameter {
+                key: "ms",
+                default: "none",
+                meaning: "milliseconds for each move, instead",
+            },
+            Parameter { key: "exploration", default: "5", meaning: "factor of UCB1" },
+            Parameter {
+                key: "capture",
+                default: "10",
+                meaning: "what a leaf counts that is itself the capture",
+            },
+            Parameter {
+                key: "opponent",
+                default: "opposes",
+                meaning: "how the other side chooses in the tree: opposes or follows",
+            },
+        ],
     },
     AgentInfo {
         name: "process",
@@ -96,6 +211,9 @@ pub enum SpecError {
         /// What is wrong.
         text: String,
     },
+    /// The agent cannot play those rules.
+    #[error("agent {0}")]
+    Rules(String),
     /// The agent cannot play that side.
     #[error("agent {agent} cannot play {side}")]
     Side {
@@ -215,7 +333,6 @@ impl AgentSpec {
     }
 
     /// A budget: the one of `playouts`, `nodes` and `ms` that was given, or so many playouts.
-    #[expect(dead_code, reason = "the first agents with parameters come next")]
     fn budget(&self) -> Result<Budget, SpecError> {
         let given: Vec<&str> = ["playouts", "nodes", "ms"]
             .into_iter()
@@ -257,13 +374,50 @@ impl AgentSpec {
         self.name
     }
 
+    fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
+        Ok(AlphaBeta::new(AlphaBetaConfig { depth: self.number("depth", 1..=6)? }))
+    }
+
+    fn opponent(&self) -> Result<Opponent, SpecError> {
+        match self.text("opponent") {
+            "opposes" => Ok(Opponent::Opposes),
+            "follows" => Ok(Opponent::Follows),
+            other => Err(SpecError::Parameter {
+                agent: self.name,
+                text: format!("opponent must be opposes or follows, not \"{other}\""),
+            }),
+        }
+    }
+
+    fn sova(&self) -> Result<SovaParameters, SpecError> {
+        Ok(SovaParameters {
+            budget: self.budget()?,
+            exploration: self.number("exploration", 0.0..=1e9)?,
+            opponent: self.opponent()?,
+        })
+    }
+
+    fn gerza(&self, rules: &Rules) -> Result<MctsGerza, SpecError> {
+        let parameters = GerzaParameters {
+            budget: self.budget()?,
+            exploration: self.number("exploration", 0.0..=1e9)?,
+            capture: self.number("capture", 0.0..=1e9)?,
+            opponent: self.opponent()?,
+        };
+        MctsGerza::new(rules, parameters).map_err(|error| SpecError::Rules(error.to_string()))
+    }
+
     /// Makes the agent for Mr X's side.
     ///
     /// # Errors
     /// When it cannot play that side or those rules, or a parameter is wrong.
-    pub fn mr_x(&self, _rules: &Rules) -> Result<Box<dyn Agent<MrX>>, SpecError> {
+    pub fn mr_x(&self, rules: &Rules) -> Result<Box<dyn Agent<MrX>>, SpecError> {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
+            "alphabeta" => Ok(Box::new(self.alphabeta()?)),
+            "mcts-sova" => Ok(Box::new(MctsSova::new(self.sova()?))),
+            "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
+            "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "process" => Ok(Box::new(ProcessAgent::new(self.program()?))),
             agent => Err(SpecError::Side { agent, side: "Mr X" }),
         }
@@ -273,9 +427,13 @@ impl AgentSpec {
     ///
     /// # Errors
     /// When it cannot play that side or those rules, or a parameter is wrong.
-    pub fn detectives(&self, _rules: &Rules) -> Result<Box<dyn Agent<Detectives>>, SpecError> {
+    pub fn detectives(&self, rules: &Rules) -> Result<Box<dyn Agent<Detectives>>, SpecError> {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
+            "alphabeta" => Ok(Box::new(self.alphabeta()?)),
+            "mcts-sova" => Ok(Box::new(MctsSova::new(self.sova()?))),
+            "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
+            "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "process" => Ok(Box::new(ProcessAgent::new(self.program()?))),
             agent => Err(SpecError::Side { agent, side: "the detectives" }),
         }

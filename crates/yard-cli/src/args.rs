@@ -45,6 +45,7 @@ pub(crate) enum Command {
     Candidates(commands::candidates::CandidatesArgs),
     Replay(commands::replay::ReplayArgs),
     Board(commands::board::BoardArgs),
+    Reproduce(commands::reproduce::ReproduceArgs),
     Bench(commands::bench::BenchArgs),
     Engine(commands::engine::EngineArgs),
 }

@@ -9,6 +9,7 @@ pub(crate) mod moves;
 pub(crate) mod play;
 pub(crate) mod progress;
 pub(crate) mod replay;
+pub(crate) mod reproduce;
 pub(crate) mod series;
 pub(crate) mod sprt;
 pub(crate) mod tournament;
