@@ -35,8 +35,7 @@ fn it_says_what_was_played_and_how_to_repeat_it() {
     for text in [
         "The detectives won 110 of 300 games, 36.7 %.",
         "100 for each pair of agents; 300 in 3 pairs",
-        "yard tournament \\\n  --rules classic \\\n  --x random",
-        "--games 100 --seed 7",
+        "yard tournament FILE.toml --games 100 --seed 7",
         "13.3 to 28.9",
         "<b>20.0</b>",
         "slot 8: 60 wins",
