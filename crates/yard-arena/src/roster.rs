@@ -41,6 +41,19 @@ pub struct AgentInfo {
     pub parameters: &'static [Parameter],
 }
 
+/// A budget of the searching agents, beside `playouts`.
+const NODES: Parameter =
+    Parameter { key: "nodes", default: "none", meaning: "moves made for each move, instead" };
+/// Another one.
+const MILLISECONDS: Parameter =
+    Parameter { key: "ms", default: "none", meaning: "milliseconds for each move, instead" };
+/// How a tree search takes the other side.
+const OPPONENT: Parameter = Parameter {
+    key: "opponent",
+    default: "opposes",
+    meaning: "how the other side chooses in the tree: opposes or follows",
+};
+
 /// All agents.
 pub const AGENTS: [AgentInfo; 6] = [
     AgentInfo {
@@ -75,26 +88,14 @@ pub const AGENTS: [AgentInfo; 6] = [
                 default: "3000",
                 meaning: "simulated games for each move",
             },
-            Parameter {
-                key: "nodes",
-                default: "none",
-                meaning: "moves made for each move, instead",
-            },
-            Parameter {
-                key: "ms",
-                default: "none",
-                meaning: "milliseconds for each move, instead",
-            },
+            NODES,
+            MILLISECONDS,
             Parameter {
                 key: "exploration",
                 default: "2",
                 meaning: "factor before the root of formula 5.2",
             },
-            Parameter {
-                key: "opponent",
-                default: "opposes",
-                meaning: "how the other side chooses in the tree: opposes or follows",
-            },
+            OPPONENT,
         ],
     },
     AgentInfo {
@@ -109,26 +110,14 @@ pub const AGENTS: [AgentInfo; 6] = [
                 default: "3000",
                 meaning: "simulated games for each move",
             },
-            Parameter {
-                key: "nodes",
-                default: "none",
-                meaning: "moves made for each move, instead",
-            },
-            Parameter {
-                key: "ms",
-                default: "none",
-                meaning: "milliseconds for each move, instead",
-            },
+            NODES,
+            MILLISECONDS,
             Parameter {
                 key: "exploration",
                 default: "200",
                 meaning: "factor before the root of formula 5.4; 100 in the published code",
             },
-            Parameter {
-                key: "opponent",
-                default: "opposes",
-                meaning: "how the other side chooses in the tree: opposes or follows",
-            },
+            OPPONENT,
         ],
     },
     AgentInfo {
@@ -139,27 +128,15 @@ pub const AGENTS: [AgentInfo; 6] = [
         source: "Gerža 2022",
         parameters: &[
             Parameter { key: "playouts", default: "250", meaning: "simulated games for each move" },
-            Parameter {
-                key: "nodes",
-                default: "none",
-                meaning: "moves made for each move, instead",
-            },
-            Parameter {
-                key: "ms",
-                default: "none",
-                meaning: "milliseconds for each move, instead",
-            },
+            NODES,
+            MILLISECONDS,
             Parameter { key: "exploration", default: "5", meaning: "factor of UCB1" },
             Parameter {
                 key: "capture",
                 default: "10",
                 meaning: "what a leaf counts that is itself the capture",
             },
-            Parameter {
-                key: "opponent",
-                default: "opposes",
-                meaning: "how the other side chooses in the tree: opposes or follows",
-            },
+            OPPONENT,
         ],
     },
     AgentInfo {

@@ -109,13 +109,25 @@ fn an_engine_for_one_side_refuses_the_other() {
 fn assert_gone(folder: &Path) {
     for entry in fs::read_dir(folder).unwrap() {
         let pid = entry.unwrap().file_name().into_string().unwrap();
-        let Ok(stat) = fs::read_to_string(format!("/proc/{pid}/stat")) else { continue };
-        let mut fields = stat.rsplit(')').next().unwrap().split_whitespace();
-        let (state, parent) = (fields.next().unwrap(), fields.next().unwrap());
-        // Another's zombie (a grandchild's, in a container without an init) is dead as well.
-        let ours = parent == std::process::id().to_string();
-        assert!(state == "Z" && !ours, "process {pid} is still there: {stat}");
+        // A killed grandchild dies when the system gets to it; nobody of ours can wait for it.
+        let mut looks = 0;
+        while let Some(stat) = living(&pid) {
+            assert!(looks < 500, "process {pid} is still there: {stat}");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            looks += 1;
+        }
     }
+}
+
+/// What the system says of a process that has not ended, or has not been waited for by us.
+#[cfg(target_os = "linux")]
+fn living(pid: &str) -> Option<String> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let mut fields = stat.rsplit(')').next().unwrap().split_whitespace();
+    let (state, parent) = (fields.next().unwrap(), fields.next().unwrap());
+    // Another's zombie (a grandchild's, in a container without an init) is dead as well.
+    let ours = parent == std::process::id().to_string();
+    (state != "Z" || ours).then_some(stat)
 }
 
 #[cfg(not(target_os = "linux"))]

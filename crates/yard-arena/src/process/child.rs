@@ -93,7 +93,7 @@ impl Program {
         line.push(b'\n');
         match &self.to {
             Some(to) if to.send(line).is_ok() => Ok(()),
-            Some(_) | None => Err(self.gone("closed its standard input")),
+            Some(_) | None => Err(self.input_closed()),
         }
     }
 
@@ -102,7 +102,8 @@ impl Program {
         // An answer to no question would be taken for the answer to this one.
         match self.from.try_recv() {
             Ok(Event::Line(line)) => {
-                return Err(format!("spoke without being asked: {}", quote(&line)));
+                let unasked = || format!("spoke without being asked: {}", quote(&line));
+                return Err(reason(&line).unwrap_or_else(unasked));
             }
             Ok(event) => return Err(self.fault_of(event)),
             Err(_) => {}
@@ -133,8 +134,26 @@ impl Program {
             Event::Line(line) => format!("sent {}", quote(&line)),
             Event::TooLong => format!("sent a line of more than {MOST_LINE} bytes"),
             Event::OutputClosed => self.gone("closed its standard output"),
-            Event::InputClosed => self.gone("closed its standard input"),
+            Event::InputClosed => self.input_closed(),
         }
+    }
+
+    /// It reads no more. If it has said why, that counts, whichever pipe we heard of first.
+    fn input_closed(&mut self) -> String {
+        for _ in 0..LOOKS / 4 {
+            match self.from.recv_timeout(LOOK) {
+                Ok(Event::Line(line)) => {
+                    if let Some(reason) = reason(&line) {
+                        return reason;
+                    }
+                }
+                Ok(Event::InputClosed) | Err(RecvTimeoutError::Timeout) => {}
+                Ok(Event::OutputClosed | Event::TooLong) | Err(RecvTimeoutError::Disconnected) => {
+                    break;
+                }
+            }
+        }
+        self.gone("closed its standard input")
     }
 
     /// What to say of a closed pipe: mostly the program has ended, and how is of more use.
@@ -225,6 +244,14 @@ fn read_lines(stdout: ChildStdout, reports: &SyncSender<Event>) {
         if reports.send(event).is_err() || last {
             return;
         }
+    }
+}
+
+/// What a program gives as its reason, if the line is such a message.
+fn reason(line: &[u8]) -> Option<String> {
+    match serde_json::from_slice(line) {
+        Ok(FromProgram::Error { message }) => Some(gave_up(&message)),
+        Ok(FromProgram::Hello(_) | FromProgram::Move { .. }) | Err(_) => None,
     }
 }
 
