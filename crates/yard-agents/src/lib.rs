@@ -19,7 +19,7 @@ mod referee;
 mod rng;
 
 pub use agent::{Agent, Detectives, MrX, Side};
-pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Line};
+pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Line, PathSum};
 pub use budget::{Budget, Meter};
 pub use mcts::{MctsGerza, MctsSova, MctsSovaDistance};
 pub use playout::{Playout, random_playout};

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use yard_agents::{
-    Agent, AlphaBeta, AlphaBetaConfig, Detectives, Line, MrX, RandomAgent, Rng, Seed, referee,
+    Agent, AlphaBeta, AlphaBetaConfig, Detectives, Line, MrX, PathSum, RandomAgent, Rng, Seed,
+    referee,
 };
 use yard_core::{
     Deal, DetectiveMove, DetectiveView, Draw, Length, Match, Move, MrXMove, Outcome, Rules, Setup,
@@ -15,13 +16,14 @@ fn rules(name: &str) -> Arc<Rules> {
 }
 
 fn agent(depth: u8) -> AlphaBeta {
-    AlphaBeta::new(AlphaBetaConfig { depth })
+    AlphaBeta::new(AlphaBetaConfig { depth, ..AlphaBetaConfig::default() })
 }
 
 /// The method once more, by the book: no window, no bound, no memory, every joint move listed.
 struct Plain<'a> {
     rules: &'a Rules,
     depth: u8,
+    sum: PathSum,
     for_mr_x: bool,
 }
 
@@ -77,7 +79,9 @@ impl Plain<'_> {
         let reward = scale * 50 * (i32::from(self.depth) - h);
         let sum: i32 = all.iter().sum();
         let open = -scale * all.iter().min().unwrap() - scale * all.iter().max().unwrap() / n;
+        let after_mr_x = (ply % 2 == 0) == self.for_mr_x;
         match state.outcome() {
+            None if self.sum == PathSum::Rounds && after_mr_x => 0,
             None | Some(Outcome::Escaped) => open,
             Some(Outcome::Captured | Outcome::Cornered) if self.for_mr_x => reward,
             Some(Outcome::Captured) if n == 1 => reward,
@@ -124,9 +128,10 @@ impl Plain<'_> {
 }
 
 /// Compares value, move and, for the detectives, the whole line.
-fn compare(rules: &Rules, state: State, depth: u8, agent: &mut AlphaBeta) -> Line {
+fn compare(rules: &Rules, state: State, config: AlphaBetaConfig, agent: &mut AlphaBeta) -> Line {
+    let AlphaBetaConfig { depth, sum } = config;
     let for_mr_x = state.turn() == Turn::MrX;
-    let plain = Plain { rules, depth, for_mr_x };
+    let plain = Plain { rules, depth, sum, for_mr_x };
     let line = agent.analyse(rules, state);
     let (value, _) = plain.best(&state, 0);
     let place = format!("{} {:?} x {}", rules.name(), state.table(), state.mr_x());
@@ -162,12 +167,18 @@ fn random_state(rules: &Rules, rng: &mut Rng) -> Option<State> {
 }
 
 fn compare_at_random(rules: &Rules, depth: u8, positions: usize, seed: u64) {
+    for sum in [PathSum::All, PathSum::Rounds] {
+        compare_by(rules, AlphaBetaConfig { depth, sum }, positions, seed);
+    }
+}
+
+fn compare_by(rules: &Rules, config: AlphaBetaConfig, positions: usize, seed: u64) {
     let mut rng = Seed(seed).stream("positions");
-    let mut agent = agent(depth);
+    let mut agent = AlphaBeta::new(config);
     let mut done = 0;
     while done < positions {
         if let Some(state) = random_state(rules, &mut rng) {
-            compare(rules, state, depth, &mut agent);
+            compare(rules, state, config, &mut agent);
             done += 1;
         }
     }

@@ -293,7 +293,7 @@ fn a_greater_budget_wins_more() {
     assert!(few >= many + 8, "detectives: {few} and {many} of {games} lost");
 }
 
-/// A literal reading of the theses stays available, and is another search.
+/// Other readings of the theses stay available, and are other searches.
 #[test]
 fn the_opponent_matters() {
     let play = |opponent| {
@@ -303,7 +303,10 @@ fn the_opponent_matters() {
         let (mut mr_x, mut team) = (MctsSova::new(parameters), MctsSova::new(parameters));
         referee(&rules, Seed(2), &mut mr_x, &mut team).unwrap()
     };
-    assert_ne!(play(Opponent::Opposes), play(Opponent::Follows));
+    let readings = [Opponent::Opposes, Opponent::Follows, Opponent::Paired].map(play);
+    assert_ne!(readings[0], readings[1]);
+    assert_ne!(readings[0], readings[2]);
+    assert_ne!(readings[1], readings[2]);
 }
 
 /// The first plies of matches, which may change only when an agent does on purpose.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use yard_agents::mcts::{GerzaParameters, Opponent, SovaParameters};
 use yard_agents::{
     Agent, AlphaBeta, AlphaBetaConfig, Budget, Detectives, MctsGerza, MctsSova, MctsSovaDistance,
-    MrX, RandomAgent,
+    MrX, PathSum, RandomAgent,
 };
 use yard_core::{Rules, did_you_mean};
 
@@ -53,6 +53,9 @@ const OPPONENT: Parameter = Parameter {
     default: "opposes",
     meaning: "how the other side chooses in the tree: opposes or follows",
 };
+/// The same for Sova's searches, which have one more reading.
+const SOVA_OPPONENT: Parameter =
+    Parameter { meaning: "how the other side chooses: opposes, follows or paired", ..OPPONENT };
 
 /// All agents.
 pub const AGENTS: [AgentInfo; 6] = [
@@ -70,11 +73,14 @@ pub const AGENTS: [AgentInfo; 6] = [
         detectives: true,
         about: "minimax over whole rounds with path-summed distances; detectives plan at each sighting",
         source: "Tulušák 2020, as in Sova 2021, 4.2 and 5.4.2",
-        parameters: &[Parameter {
-            key: "depth",
-            default: "3",
-            meaning: "rounds that the tree is deep",
-        }],
+        parameters: &[
+            Parameter { key: "depth", default: "3", meaning: "rounds that the tree is deep" },
+            Parameter {
+                key: "sum",
+                default: "all",
+                meaning: "nodes of a path that count: all, or rounds (after the detectives' plies)",
+            },
+        ],
     },
     AgentInfo {
         name: "mcts-sova",
@@ -95,7 +101,7 @@ pub const AGENTS: [AgentInfo; 6] = [
                 default: "2",
                 meaning: "factor before the root of formula 5.2",
             },
-            OPPONENT,
+            SOVA_OPPONENT,
         ],
     },
     AgentInfo {
@@ -117,7 +123,7 @@ pub const AGENTS: [AgentInfo; 6] = [
                 default: "200",
                 meaning: "factor before the root of formula 5.4; 100 in the published code",
             },
-            OPPONENT,
+            SOVA_OPPONENT,
         ],
     },
     AgentInfo {
@@ -352,18 +358,29 @@ impl AgentSpec {
     }
 
     fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
-        Ok(AlphaBeta::new(AlphaBetaConfig { depth: self.number("depth", 1..=6)? }))
+        let sum = match self.text("sum") {
+            "all" => PathSum::All,
+            "rounds" => PathSum::Rounds,
+            other => return Err(self.bad_word("sum", "all or rounds", other)),
+        };
+        Ok(AlphaBeta::new(AlphaBetaConfig { depth: self.number("depth", 1..=6)?, sum }))
     }
 
     fn opponent(&self) -> Result<Opponent, SpecError> {
         match self.text("opponent") {
             "opposes" => Ok(Opponent::Opposes),
             "follows" => Ok(Opponent::Follows),
-            other => Err(SpecError::Parameter {
-                agent: self.name,
-                text: format!("opponent must be opposes or follows, not \"{other}\""),
-            }),
+            "paired" if self.name != "mcts-gerza" => Ok(Opponent::Paired),
+            other if self.name == "mcts-gerza" => {
+                Err(self.bad_word("opponent", "opposes or follows", other))
+            }
+            other => Err(self.bad_word("opponent", "opposes, follows or paired", other)),
         }
+    }
+
+    fn bad_word(&self, key: &str, words: &str, found: &str) -> SpecError {
+        let text = format!("{key} must be {words}, not \"{found}\"");
+        SpecError::Parameter { agent: self.name, text }
     }
 
     fn sova(&self) -> Result<SovaParameters, SpecError> {

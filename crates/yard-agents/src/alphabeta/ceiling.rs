@@ -102,7 +102,7 @@ impl<'a> Ceiling<'a> {
     pub(super) fn team(&self, team: &Team, x: Station, moves: i32, ply: u8, enough: i32) -> i32 {
         let Spread { min, max, sum, .. } = self.spread(team, x, moves);
         let capture = if min == 0 { self.values.caught(ply, sum) } else { i32::MIN };
-        let here = self.values.open(min.max(1), max.max(1));
+        let here = self.values.open(ply, min.max(1), max.max(1));
         // Mr X may be found cornered at the end of this round, even if the tree ends with it.
         let corner = match self.cornerable(team, x, moves) {
             true => self.values.cornered(ply, sum),
@@ -127,7 +127,7 @@ impl<'a> Ceiling<'a> {
         let mut near = 0;
         for to in ways.iter() {
             let spread = self.spread(team, to, moves);
-            let mut value = self.values.open(spread.min.max(1), spread.max.max(1));
+            let mut value = self.values.open(ply, spread.min.max(1), spread.max.max(1));
             if ply + 1 < self.plies {
                 value += self.team(team, to, moves + 1, ply + 1, enough.saturating_sub(value));
             }

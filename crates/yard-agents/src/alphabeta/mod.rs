@@ -19,17 +19,20 @@ use crate::rng::Rng;
 use memo::Memo;
 use plan::Plan;
 pub use search::Line;
+pub use value::PathSum;
 
 /// What can be set of [`AlphaBeta`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlphaBetaConfig {
     /// Rounds that the tree is deep; 3 in the theses.
     pub depth: u8,
+    /// Which nodes of a path count.
+    pub sum: PathSum,
 }
 
 impl Default for AlphaBetaConfig {
     fn default() -> AlphaBetaConfig {
-        AlphaBetaConfig { depth: 3 }
+        AlphaBetaConfig { depth: 3, sum: PathSum::All }
     }
 }
 
@@ -49,7 +52,7 @@ impl AlphaBeta {
 
     /// Searches a position for the side to move, as if that side saw all of it.
     pub fn analyse(&mut self, rules: &Rules, state: State) -> Line {
-        search::search(rules, state, self.config.depth.clamp(1, 60), &mut self.memo)
+        search::search(rules, state, self.config, &mut self.memo)
     }
 }
 

@@ -5,6 +5,7 @@
 
 use yard_core::{DetectiveMove, Length, Move, MrXMove, Rules, State, StationSet, Table, Turn};
 
+use super::AlphaBetaConfig;
 use super::ceiling::{Ceiling, Team};
 use super::memo::Memo;
 use super::value::{Judge, Values, diameter};
@@ -57,14 +58,20 @@ struct Search<'a> {
 }
 
 /// Searches a position in which somebody is to move.
-pub(super) fn search(rules: &Rules, state: State, depth: u8, memo: &mut Memo) -> Line {
+pub(super) fn search(
+    rules: &Rules,
+    state: State,
+    config: AlphaBetaConfig,
+    memo: &mut Memo,
+) -> Line {
+    let depth = config.depth.clamp(1, 60);
     let plies = plies(rules, state.table(), depth);
     let judge = match state.turn() {
         Turn::MrX | Turn::Over(_) => Judge::MrX,
         Turn::Detective(_) | Turn::Team => Judge::Detectives,
     };
     let board = rules.board();
-    let values = Values::new(judge, depth, rules.detectives(), diameter(board));
+    let values = Values::new(judge, config.sum, depth, rules.detectives(), diameter(board));
     memo.begin(rules.detectives());
     let mut search = Search {
         rules,

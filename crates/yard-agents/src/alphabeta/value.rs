@@ -14,6 +14,16 @@ pub(super) enum Judge {
     MrX,
 }
 
+/// Which nodes of a path are added up where nothing ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum PathSum {
+    /// Every node below the root, as the text has it (Sova 5.4.2: "for every node of the path").
+    #[default]
+    All,
+    /// Only those in which the detectives have just moved: one node for each round.
+    Rounds,
+}
+
 /// Computes node values for one search.
 ///
 /// Every value is a multiple of 1 / (n·(n − 1)), so it is kept times `whole` as an integer: sums are
@@ -21,6 +31,7 @@ pub(super) enum Judge {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Values {
     judge: Judge,
+    sum: PathSum,
     depth: i32,
     /// What 1 is in these units.
     pub(super) whole: i32,
@@ -33,17 +44,35 @@ pub(super) struct Values {
 }
 
 impl Values {
-    pub(super) fn new(judge: Judge, depth: u8, detectives: u8, diameter: u8) -> Values {
+    pub(super) fn new(
+        judge: Judge,
+        sum: PathSum,
+        depth: u8,
+        detectives: u8,
+        diameter: u8,
+    ) -> Values {
         let n = i32::from(detectives);
         let (whole, share, other) = if n == 1 { (1, 1, 0) } else { (n * (n - 1), n - 1, n) };
         let worst = -(whole + share) * i32::from(diameter);
-        Values { judge, depth: depth.into(), whole, share, other, worst }
+        Values { judge, sum, depth: depth.into(), whole, share, other, worst }
     }
 
     /// A node that ends nothing: 5.7 and 5.8, or 5.11 and 5.12, which for two are the same.
     #[inline]
-    pub(super) fn open(&self, min: i32, max: i32) -> i32 {
+    pub(super) fn open(&self, ply: u8, min: i32, max: i32) -> i32 {
+        if self.sum == PathSum::Rounds && self.is_mr_xs(ply) {
+            return 0;
+        }
         -(self.whole * min + self.share * max)
+    }
+
+    /// Tells whether a ply is one of Mr X's; the side that searches makes ply 0.
+    #[inline]
+    fn is_mr_xs(&self, ply: u8) -> bool {
+        match self.judge {
+            Judge::MrX => ply.is_multiple_of(2),
+            Judge::Detectives => !ply.is_multiple_of(2),
+        }
     }
 
     /// The first part of 5.9; nothing that may follow from this round on is worth more.
@@ -86,10 +115,10 @@ impl Values {
             sum += distance;
         }
         match state.turn() {
-            Turn::MrX | Turn::Detective(_) | Turn::Team => self.open(min, max),
+            Turn::MrX | Turn::Detective(_) | Turn::Team => self.open(ply, min, max),
             Turn::Over(Outcome::Captured) => self.caught(ply, sum),
             Turn::Over(Outcome::Cornered) => self.cornered(ply, sum),
-            Turn::Over(Outcome::Escaped) => self.open(min, max),
+            Turn::Over(Outcome::Escaped) => self.open(ply, min, max),
             // A path that ends early has fewer costs to add up. Without this a team would like to
             // be stranded, which loses.
             Turn::Over(Outcome::Stranded) => self.worst * (i32::from(left) + 1),

@@ -22,4 +22,8 @@ pub enum Opponent {
     /// By the very same bound, as a literal reading has it: one result, added unchanged at every
     /// level, of which the greatest is always followed.
     Follows,
+    /// A node is a pair: a move of the side that searches and the other side's answer. Both are
+    /// chosen at once by the searcher's bound, so the answer is the one that suits it best. Sova 5.2
+    /// lists a move of each side among what one node holds.
+    Paired,
 }

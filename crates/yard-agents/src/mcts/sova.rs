@@ -138,13 +138,15 @@ struct Searcher {
     rewards: Rewards,
     tree: Tree<State>,
     plans: Vec<Plan>,
+    /// Positions after the searcher's own moves, while pairs are made of them.
+    owns: Vec<State>,
     pending: Pending,
 }
 
 impl Searcher {
     fn new(parameters: SovaParameters, rewards: Rewards) -> Searcher {
-        let (tree, plans, pending) = (Tree::new(), Vec::new(), Pending::default());
-        Searcher { parameters, rewards, tree, plans, pending }
+        let (tree, pending) = (Tree::new(), Pending::default());
+        Searcher { parameters, rewards, tree, plans: Vec::new(), owns: Vec::new(), pending }
     }
 
     /// Section 5.2.2: Mr X knows everything, so the root is the truth.
@@ -169,10 +171,11 @@ impl Searcher {
 
     fn search(&mut self, rules: &Rules, root: State, side: Winner, chance: FastRng) -> usize {
         let SovaParameters { budget, exploration, opponent } = self.parameters;
-        let plans = &mut self.plans;
+        let (plans, owns) = (&mut self.plans, &mut self.owns);
         let (rewards, tree) = (self.rewards, &mut self.tree);
-        let mut game = Sova { rules, side, rewards, exploration, opponent, chance, plans };
-        tree.search(&mut game, root, budget)
+        let mut game = Sova { rules, side, rewards, exploration, opponent, chance, plans, owns };
+        let best = tree.search(&mut game, root, budget);
+        game.own_move(&root, best)
     }
 }
 
@@ -185,12 +188,46 @@ struct Sova<'a> {
     opponent: Opponent,
     chance: FastRng,
     plans: &'a mut Vec<Plan>,
+    owns: &'a mut Vec<State>,
 }
 
-impl Game for Sova<'_> {
-    type Position = State;
+impl Sova<'_> {
+    /// The number of the searcher's own move that a child of the root stands for.
+    fn own_move(&mut self, root: &State, child: usize) -> usize {
+        if self.opponent != Opponent::Paired {
+            return child;
+        }
+        self.list_own(root);
+        let (mut own, mut children) = (0, 0);
+        while own < self.owns.len() {
+            let after = self.owns[own];
+            self.answers(&after, |_| children += 1);
+            if children > child {
+                break;
+            }
+            own += 1;
+        }
+        own
+    }
 
-    fn expand(&mut self, state: &State, mut found: impl FnMut(State)) {
+    /// Lists the positions after the searcher's own moves.
+    fn list_own(&mut self, state: &State) {
+        let mut owns = std::mem::take(self.owns);
+        owns.clear();
+        self.single(state, |next| owns.push(next));
+        *self.owns = owns;
+    }
+
+    /// The positions after the other side's answers; the position itself when the game is over.
+    fn answers(&mut self, state: &State, mut found: impl FnMut(State)) {
+        match state.outcome() {
+            Some(_) => found(*state),
+            None => self.single(state, found),
+        }
+    }
+
+    /// The positions after each move of the side to move.
+    fn single(&mut self, state: &State, mut found: impl FnMut(State)) {
         match state.turn() {
             Turn::MrX => {
                 for mv in state.mr_x_moves(self.rules) {
@@ -208,6 +245,21 @@ impl Game for Sova<'_> {
                 }
             }
             Turn::Over(_) => {}
+        }
+    }
+}
+
+impl Game for Sova<'_> {
+    type Position = State;
+
+    fn expand(&mut self, state: &State, mut found: impl FnMut(State)) {
+        if self.opponent != Opponent::Paired {
+            return self.single(state, found);
+        }
+        self.list_own(state);
+        for own in 0..self.owns.len() {
+            let after = self.owns[own];
+            self.answers(&after, &mut found);
         }
     }
 
@@ -253,7 +305,7 @@ pub(super) fn sign(state: &State, side: Winner, opponent: Opponent) -> f64 {
     };
     match opponent {
         Opponent::Opposes if chooser != side => -1.0,
-        Opponent::Opposes | Opponent::Follows => 1.0,
+        Opponent::Opposes | Opponent::Follows | Opponent::Paired => 1.0,
     }
 }
 
@@ -308,5 +360,50 @@ fn rounds_left(rules: &Rules, table: &Table) -> u8 {
     match rules.length() {
         Length::Slots(slots) => slots.saturating_sub(table.slots_used()),
         Length::Turns(turns) => turns.saturating_sub(table.turns_used()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Seed;
+    use yard_core::presets;
+
+    /// Every pair at the root is led back to the half that the searcher plays.
+    #[test]
+    fn a_pair_stands_for_the_searchers_own_move() {
+        let rules = presets::rules("grid5").unwrap().with_mr_x_may_enter_detective(true);
+        let mut rng = Seed(3).stream("deals");
+        for side in [Winner::MrX, Winner::Detectives].repeat(50) {
+            let mut root = State::new(&rules, &rules.deal(&mut rng));
+            if side == Winner::Detectives {
+                root.play_mr_x(&rules, root.draw_mr_x_move(&rules, &mut rng));
+            }
+            if root.outcome().is_some() {
+                continue;
+            }
+            let (mut plans, mut owns) = (Vec::new(), Vec::new());
+            let mut game = Sova {
+                rules: &rules,
+                side,
+                rewards: Rewards::Wins,
+                exploration: 2.0,
+                opponent: Opponent::Paired,
+                chance: rng.fork(),
+                plans: &mut plans,
+                owns: &mut owns,
+            };
+            let mut pairs = Vec::new();
+            game.expand(&root, |pair| pairs.push(pair));
+            for (child, pair) in pairs.iter().enumerate() {
+                let own = game.own_move(&root, child);
+                let after = game.owns[own];
+                let answered = match side {
+                    Winner::MrX => pair.mr_x() == after.mr_x(),
+                    Winner::Detectives => pair.table().detectives().eq(after.table().detectives()),
+                };
+                assert!(answered, "pair {child} of {}", pairs.len());
+            }
+        }
     }
 }
