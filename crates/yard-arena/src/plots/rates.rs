@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, LABEL, Point};
 use super::palette::{FRAME, GRID, PAPER, QUIET, Rgb, series as series_colour};
-use super::{MARGIN, Plot, grouped};
+use super::{Caption, MARGIN, Plot, grouped};
 use crate::stats::Share;
 
 const WIDTH: f64 = 860.0;
@@ -37,11 +37,12 @@ impl Frame {
     }
 }
 
-pub(super) fn plot(title: &str, x_label: &str, series: &[(String, Points)]) -> Plot {
+pub(super) fn plot(caption: Caption<'_>, x_label: &str, series: &[(String, Points)]) -> Plot {
     let sorted: Vec<Points> = series.iter().map(|(_, points)| usable(points)).collect();
     let mut canvas = Canvas::default();
     let note = "Games won by the detectives, with 95 % intervals (Wilson)".to_owned();
-    let top = canvas.head(title, &[note], WIDTH) + 6.0;
+    let notes = [note, caption.note.to_owned()];
+    let top = canvas.head(caption.title, &notes, WIDTH) + 6.0;
     let frame = frame(&sorted, top);
     axes(&mut canvas, &frame, &sorted);
     let bottom = top + HEIGHT;
@@ -63,7 +64,7 @@ pub(super) fn plot(title: &str, x_label: &str, series: &[(String, Points)]) -> P
         let lines = LABEL.wrap(name, frame.right - frame.left - 40.0, usize::MAX).0;
         y = canvas.lines((frame.left + 38.0, y), Anchor::Start, LABEL, &lines) + 3.0;
     }
-    Plot::new(title, (WIDTH, y + MARGIN - LABEL.line()), canvas)
+    Plot::new(caption.title, (WIDTH, y + MARGIN - LABEL.line()), canvas)
 }
 
 /// The points that have a place on a logarithmic axis, by budget.
