@@ -132,8 +132,8 @@ fn bad_tables_and_folders_are_refused_before_anything_is_played() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("out");
     bad(
-        &["reproduce", "sova-5.1", "sova-5.9"],
-        "unknown table \"sova-5.9\", did you mean \"sova-5.1\"?",
+        &["reproduce", "sova-5.1", "hrklova-6.5"],
+        "unknown table \"hrklova-6.5\", did you mean \"hrklova-6.6\"?",
     );
     bad(&["reproduce", "sova-5.1", "--games", "0"], "--games must be at least 1");
     assert_eq!(yard(&["reproduce"]).status.code(), Some(2));
@@ -166,7 +166,7 @@ const SPRT: [&str; 15] = [
     "--b",
     "mcts-sova:playouts=40",
     "--elo1",
-    "60",
+    "20",
     "--seed",
     "9",
     "--pairs",
@@ -218,7 +218,7 @@ fn results_of_another_test_are_refused() {
     ok(&args);
     let exists = "exists already; --resume goes on with it, or choose another place";
     bad(&args, &format!("{path}: {exists}"));
-    let with = |more: &[&str]| [&args[..], &["--resume"], more].concat();
+    let with = |more: &[&'static str]| [&args[..], &["--resume"], more].concat();
     let other = "these are results of another experiment";
     bad(&with(&["--seed", "2"]), &format!("{path}: {other}: its seed is 1, not 2"));
     let rules = "its rules name is classic, not dash";

@@ -11,6 +11,7 @@ mod histogram;
 mod multiples;
 mod output;
 pub(crate) mod palette;
+mod picture;
 mod rates;
 
 use std::collections::BTreeMap;

@@ -8,7 +8,7 @@ use crate::cross_table::CrossTable;
 use crate::series::SeriesReport;
 
 /// A drawing with its line of words.
-const CELL: (f64, f64) = (168.0, 92.0);
+const CELL: (f64, f64) = (168.0, 80.0);
 /// Height of the highest bar.
 const BARS: f64 = 62.0;
 /// Room between drawings.

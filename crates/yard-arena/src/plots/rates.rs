@@ -9,6 +9,8 @@ const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 380.0;
 /// Room inside the axes, left of the first point and right of the last.
 const INSET: f64 = 34.0;
+/// So many curves have their interval shaded.
+const MOST_BANDS: usize = 3;
 
 /// Budgets and shares of a series, by budget.
 type Points = Vec<(f64, Share)>;
@@ -48,7 +50,9 @@ pub(super) fn plot(caption: Caption<'_>, x_label: &str, series: &[(String, Point
     let bottom = top + HEIGHT;
     let middle = (frame.left + frame.right) / 2.0;
     canvas.text((middle, bottom + 36.0), Anchor::Middle, LABEL.on(QUIET), x_label);
-    for (index, points) in sorted.iter().enumerate() {
+    // More bands than these would hide each other; the bars of the intervals stay.
+    let banded = if sorted.len() <= MOST_BANDS { &sorted[..] } else { &[] };
+    for (index, points) in banded.iter().enumerate() {
         band(&mut canvas, &frame, points, series_colour(index));
     }
     // Side by side by a few pixels, so that intervals at the same budget can be told apart.

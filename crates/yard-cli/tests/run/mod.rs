@@ -5,41 +5,41 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-pub fn command(args: &[&str]) -> Command {
+pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yard"));
     command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-pub fn yard(args: &[&str]) -> Output {
+pub(crate) fn yard(args: &[&str]) -> Output {
     command(args).output().expect("yard starts")
 }
 
-pub fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
 }
 
 /// Standard output of a command that must succeed.
-pub fn ok(args: &[&str]) -> String {
+pub(crate) fn ok(args: &[&str]) -> String {
     let output = yard(args);
     assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
     text(&output.stdout)
 }
 
 /// Asserts exit code 2, nothing on standard output and just this message.
-pub fn bad(args: &[&str], message: &str) {
+pub(crate) fn bad(args: &[&str], message: &str) {
     let output = yard(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}");
     assert_eq!(text(&output.stdout), "", "{args:?}");
     assert_eq!(text(&output.stderr), format!("error: {message}\n"), "{args:?}");
 }
 
-pub fn lines(file: &Path) -> usize {
+pub(crate) fn lines(file: &Path) -> usize {
     fs::read(file).map_or(0, |bytes| bytes.iter().filter(|byte| **byte == b'\n').count())
 }
 
 /// Waits until so many lines are in a file, or the command has ended.
-pub fn wait_for_lines(child: &mut Child, file: &Path, wanted: usize) {
+pub(crate) fn wait_for_lines(child: &mut Child, file: &Path, wanted: usize) {
     while lines(file) < wanted && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(2));
     }
@@ -47,7 +47,7 @@ pub fn wait_for_lines(child: &mut Child, file: &Path, wanted: usize) {
 
 /// Runs a command that keeps its games in `file` until so many lines are there, then kills it (on
 /// Unix by SIGKILL: it cannot tidy up). Tells whether the kill came before the end.
-pub fn kill_at(args: &[&str], file: &Path, wanted: usize) -> bool {
+pub(crate) fn kill_at(args: &[&str], file: &Path, wanted: usize) -> bool {
     let mut child = command(args).spawn().unwrap();
     wait_for_lines(&mut child, file, wanted);
     let before = lines(file);
@@ -59,7 +59,7 @@ pub fn kill_at(args: &[&str], file: &Path, wanted: usize) -> bool {
 
 /// Runs a command until so many lines are in `file`, then sends it Ctrl-C.
 #[cfg(unix)]
-pub fn interrupt_at(args: &[&str], file: &Path, wanted: usize) -> Output {
+pub(crate) fn interrupt_at(args: &[&str], file: &Path, wanted: usize) -> Output {
     let mut child = command(args).spawn().unwrap();
     wait_for_lines(&mut child, file, wanted);
     let pid = child.id().to_string();
@@ -68,14 +68,14 @@ pub fn interrupt_at(args: &[&str], file: &Path, wanted: usize) -> Output {
 }
 
 /// The results of all games, in order.
-pub fn sorted(file: &Path) -> Vec<String> {
+pub(crate) fn sorted(file: &Path) -> Vec<String> {
     let mut lines: Vec<String> =
         fs::read_to_string(file).unwrap().lines().map(String::from).collect();
     lines.sort();
     lines
 }
 
-pub fn without_seconds(json: &str) -> serde_json::Value {
+pub(crate) fn without_seconds(json: &str) -> serde_json::Value {
     let mut value: serde_json::Value = serde_json::from_str(json).unwrap();
     assert!(value.as_object_mut().unwrap().remove("seconds").is_some());
     value
