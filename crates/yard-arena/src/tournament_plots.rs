@@ -43,7 +43,7 @@ impl Tournament {
 
 impl CrossTable {
     /// Win rates over budgets, for each agent that has several on its side.
-    fn rate_plots(&self) -> Vec<NamedPlot> {
+    pub(crate) fn rate_plots(&self) -> Vec<NamedPlot> {
         let share = |report: &SeriesReport| Share::new(report.detective_wins, report.games);
         let as_detectives = Curves::find(
             self.played().map(|(mr_x, team, report)| (team, against(mr_x), share(report))),

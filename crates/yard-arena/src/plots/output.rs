@@ -38,6 +38,11 @@ impl Plot {
         text.replacen(">\n", &title, 1)
     }
 
+    /// The plot as a part of an HTML page, where SVG needs no name space.
+    pub(crate) fn inline_svg(&self) -> String {
+        self.svg().replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
+    }
+
     /// The plot as a PNG picture, twice as wide and high as the SVG says.
     ///
     /// # Errors
