@@ -7,10 +7,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use run::{
-    bad, command, interrupt_at, kill_at, lines, ok, sorted, text, wait_for_lines, without_seconds,
-    yard,
-};
+#[cfg(unix)]
+use run::interrupt_at;
+use run::{bad, command, kill_at, lines, ok, sorted, text, wait_for_lines, without_seconds, yard};
 use tempfile::TempDir;
 
 /// All files of a folder and those below, by path, apart from the games.

@@ -5,10 +5,9 @@ mod run;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use run::{
-    bad, command, interrupt_at, kill_at, lines, ok, sorted, text, wait_for_lines, without_seconds,
-    yard,
-};
+#[cfg(unix)]
+use run::interrupt_at;
+use run::{bad, command, kill_at, lines, ok, sorted, text, wait_for_lines, without_seconds, yard};
 use tempfile::TempDir;
 
 const TABLES: [&str; 4] = ["table.md", "table.csv", "table.json", "report.html"];
