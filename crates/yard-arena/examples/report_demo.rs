@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use yard_arena::{CrossTable, Plot, SeriesReport, Share, report_html};
+use yard_arena::{Caption, CrossTable, Plot, SeriesReport, Share, report_html};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("which folder? report_demo FOLDER")?;
@@ -19,17 +19,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("empty", CrossTable { cells: Vec::new(), ..demo_table(&["random"], &["random"]) }),
     ] {
         write(folder, &format!("heat-{name}"), &Plot::heat_map(&table.name, &table))?;
+        let grid = Plot::capture_grid(&table.name, &table, 24, &[3, 8, 13, 18, 24]);
+        write(folder, &format!("captures-{name}"), &grid)?;
         fs::write(folder.join(format!("report-{name}.html")), report_html(&table))?;
         fs::write(folder.join(format!("table-{name}.md")), table.to_markdown())?;
         fs::write(folder.join(format!("table-{name}.csv")), table.to_csv())?;
     }
-    let title = "Demo figures, not played: when the detectives win";
+    let note = "Invented for this demonstration";
+    let title = Caption { title: "Demo figures, not played: when the detectives win", note };
     let surfacing = [3, 8, 13, 18, 24];
     let wins: Vec<_> = (0..3).map(|n| (AGENTS[n + 1].to_owned(), demo_wins(500 >> n, n))).collect();
     write(folder, "wins", &Plot::capture_histogram(title, &wins, 24, &surfacing))?;
     let never = [("never:won".to_owned(), BTreeMap::new())];
     write(folder, "wins-never", &Plot::capture_histogram(title, &never, 15, &[]))?;
-    let title = "Demo figures, not played: win rate over playouts";
+    let title = Caption { title: "Demo figures, not played: win rate over playouts", note };
     let rates: Vec<_> = (0..4).map(|n| (AGENTS[n].to_owned(), demo_rates(n))).collect();
     write(folder, "rates", &Plot::rate_over_budget(title, "playouts for each move", &rates))?;
     let one = [("a single point".to_owned(), vec![(1000.0, Share::new(7, 10))])];

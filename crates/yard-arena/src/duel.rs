@@ -1,5 +1,6 @@
 //! Two agents compared on the same deals, pair by pair, until it is clear which is better.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -58,23 +59,65 @@ pub struct DuelReport {
     pub first_foul: Option<(u64, String)>,
 }
 
-/// Mr X and detectives of the two games of a pair.
-type Seats = [(Box<dyn Agent<MrX>>, Box<dyn Agent<Detectives>>); 2];
+/// The games that are finished, by pair.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PairLedger {
+    /// A map, for the pairs of a file can have any numbers.
+    pairs: BTreeMap<u64, [Option<Played>; 2]>,
+}
+
+impl PairLedger {
+    /// Enters a finished game, the first (0) or the second (1) of a pair; false when that one was
+    /// entered before, or there is no such game.
+    pub fn enter(&mut self, game: usize, pair: u64, played: Played) -> bool {
+        match self.pairs.entry(pair).or_default().get_mut(game) {
+            Some(free @ None) => {
+                *free = Some(played);
+                true
+            }
+            Some(Some(_)) | None => false,
+        }
+    }
+
+    fn game(&self, game: usize, pair: u64) -> Option<&Played> {
+        self.pairs.get(&pair)?.get(game)?.as_ref()
+    }
+}
+
+/// What is called with every game as it ends, from any thread and in any order: the first (0) or
+/// the second (1) of a pair, the number of the pair, and what came out.
+pub type EachGame<'a> = &'a (dyn Fn(usize, u64, &Played) + Sync);
+
+/// Mr X and detectives of a game.
+type Seat = (Box<dyn Agent<MrX>>, Box<dyn Agent<Detectives>>);
+/// Those of the two games of a pair.
+type Seats = [Seat; 2];
+
+/// What all threads share while pairs are played.
+struct Run<'a> {
+    ledger: &'a PairLedger,
+    stop: &'a AtomicBool,
+    game: EachGame<'a>,
+    fouls: &'a Mutex<Vec<(u64, String)>>,
+}
 
 /// Pairs that are played at a time for each thread.
 const BATCH: u64 = 8;
 
 impl Duel {
-    /// Plays pairs until the verdict falls, all are played, or `stop` is set.
+    /// Plays pairs until the verdict falls, all are played, or `stop` is set. Games that the ledger
+    /// has are taken from there.
     ///
-    /// `each` is called after every batch.
+    /// `game` is called with every game that was played, `batch` now and then with the sums so far.
     ///
     /// # Errors
     /// When an agent cannot play its side.
     pub fn play(
         &self,
+        ledger: &PairLedger,
         stop: &AtomicBool,
-        each: &mut dyn FnMut(&PairCounts),
+        game: EachGame<'_>,
+        batch: &mut dyn FnMut(&PairCounts),
     ) -> Result<DuelReport, SeriesError> {
         // Made once here so that a wrong side is an error before anything is played.
         let games = self.games();
@@ -83,11 +126,12 @@ impl Duel {
             team.ready().map_err(|cause| detectives.not_ready(cause))?;
         }
         let pool = pool(self.threads)?;
-        let batch = BATCH * pool.current_num_threads() as u64;
+        let at_once = BATCH * pool.current_num_threads() as u64;
         let fouls: Mutex<Vec<(u64, String)>> = Mutex::default();
-        let (counts, verdict) = self.test.run(self.pairs, batch, |range, counts| {
-            each(counts);
-            let play = |seats: &mut Option<Seats>, pair| self.pair(seats, pair, stop, &fouls);
+        let run = Run { ledger, stop, game, fouls: &fouls };
+        let (counts, verdict) = self.test.run(self.pairs, at_once, |range, counts| {
+            batch(counts);
+            let play = |seats: &mut Option<Seats>, pair| self.pair(seats, pair, &run);
             let scores = || range.into_par_iter().map_init(|| None, play).collect();
             let pairs: Result<Vec<Option<PairScore>>, SeriesError> = pool.install(scores);
             // After a stop only the pairs before the first gap count: their order is fixed.
@@ -101,7 +145,7 @@ impl Duel {
     }
 
     /// Who plays Mr X and the detectives in the two games of a pair.
-    fn games(&self) -> [(&AgentSpec, &AgentSpec); 2] {
+    pub(crate) fn games(&self) -> [(&AgentSpec, &AgentSpec); 2] {
         match &self.mode {
             DuelMode::BothSides => [(&self.a, &self.b), (&self.b, &self.a)],
             DuelMode::MrX(team) => [(&self.a, team), (&self.b, team)],
@@ -122,27 +166,34 @@ impl Duel {
         &self,
         seats: &mut Option<Seats>,
         pair: u64,
-        stop: &AtomicBool,
-        fouls: &Mutex<Vec<(u64, String)>>,
+        run: &Run<'_>,
     ) -> Result<Option<PairScore>, SeriesError> {
-        let mut ready = match seats.take() {
-            Some(seats) => seats,
-            None => self.seats()?,
-        };
         let mut winners = [Winner::MrX; 2];
-        for ((mr_x, team), winner) in ready.iter_mut().zip(&mut winners) {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            let seed = self.seed.of_match(pair);
-            let played = Played::of(&referee(&self.rules, seed, mr_x.as_mut(), team.as_mut()));
+        for (game, winner) in winners.iter_mut().enumerate() {
+            let played = match run.ledger.game(game, pair) {
+                Some(played) => played.clone(),
+                None if run.stop.load(Ordering::Relaxed) => return Ok(None),
+                None => {
+                    let ready = match seats.take() {
+                        Some(seats) => seats,
+                        None => self.seats()?,
+                    };
+                    let played = self.one(&mut seats.insert(ready)[game], pair);
+                    (run.game)(game, pair, &played);
+                    played
+                }
+            };
             *winner = played.winner;
             if let Some(text) = played.fouled {
-                fouls.lock().unwrap_or_else(PoisonError::into_inner).push((pair, text));
+                run.fouls.lock().unwrap_or_else(PoisonError::into_inner).push((pair, text));
             }
         }
-        *seats = Some(ready);
         Ok(Some(self.score(winners)))
+    }
+
+    /// Plays one game of a pair.
+    fn one(&self, (mr_x, team): &mut Seat, pair: u64) -> Played {
+        Played::of(&referee(&self.rules, self.seed.of_match(pair), mr_x.as_mut(), team.as_mut()))
     }
 
     /// Whether A or B did better in the two games, by their winners.
@@ -177,13 +228,46 @@ mod tests {
         }
     }
 
+    fn play(duel: &Duel, ledger: &PairLedger, stop: bool) -> DuelReport {
+        duel.play(ledger, &AtomicBool::new(stop), &|_, _, _| {}, &mut |_| {}).unwrap()
+    }
+
+    #[test]
+    fn games_of_the_ledger_are_not_played_again() {
+        let strong = "mcts-sova:playouts=20".parse().unwrap();
+        let duel = Duel { a: strong, pairs: 60, ..duel(DuelMode::BothSides) };
+        let games = Mutex::new(Vec::new());
+        let note = |game: usize, pair: u64, played: &Played| {
+            games.lock().unwrap().push((game, pair, played.clone()));
+        };
+        let stop = AtomicBool::new(false);
+        let whole = duel.play(&PairLedger::default(), &stop, &note, &mut |_| {}).unwrap();
+        let games = games.into_inner().unwrap();
+        let mut ledger = PairLedger::default();
+        // Whole pairs, halves of pairs, and gaps.
+        for (game, pair, played) in
+            games.iter().filter(|(game, pair, _)| !(pair + *game as u64).is_multiple_of(3))
+        {
+            assert!(ledger.enter(*game, *pair, played.clone()));
+            assert!(!ledger.enter(*game, *pair, played.clone()), "twice");
+        }
+        assert!(!ledger.enter(2, 0, games[0].2.clone()), "a pair has two games");
+        let again = Mutex::new(0);
+        let count = |game: usize, pair: u64, _: &Played| {
+            assert!(ledger.game(game, pair).is_none());
+            *again.lock().unwrap() += 1;
+        };
+        assert_eq!(duel.play(&ledger, &stop, &count, &mut |_| {}).unwrap(), whole);
+        assert!(*again.lock().unwrap() < games.len());
+    }
+
     #[test]
     fn an_agent_is_not_better_than_itself() {
         let random: AgentSpec = "random".parse().unwrap();
         let modes =
             [DuelMode::BothSides, DuelMode::MrX(random.clone()), DuelMode::Detectives(random)];
         for mode in modes {
-            let report = duel(mode).play(&AtomicBool::new(false), &mut |_| {}).unwrap();
+            let report = play(&duel(mode), &PairLedger::default(), false);
             assert_eq!(report.verdict, Verdict::Rejected);
             // The same agents on the same seed play the same game twice.
             assert_eq!((report.counts.losses, report.counts.wins), (0, 0));
@@ -204,7 +288,7 @@ mod tests {
 
     #[test]
     fn a_stop_leaves_it_undecided() {
-        let report = duel(DuelMode::BothSides).play(&AtomicBool::new(true), &mut |_| {}).unwrap();
+        let report = play(&duel(DuelMode::BothSides), &PairLedger::default(), true);
         assert_eq!((report.counts.pairs(), report.verdict), (0, Verdict::Undecided));
     }
 }

@@ -74,6 +74,11 @@ impl Ledger {
         usize::try_from(index).is_ok_and(|at| self.cells[cell].1.get(at) == Some(&true))
     }
 
+    /// What is finished of a single cell, for an experiment of that cell alone.
+    pub(crate) fn of_cell(&self, cell: usize) -> Ledger {
+        Ledger { cells: self.cells.get(cell).cloned().into_iter().collect() }
+    }
+
     /// Finished matches in all cells.
     pub fn games(&self) -> u64 {
         self.cells.iter().map(|(tally, _)| tally.games).sum()

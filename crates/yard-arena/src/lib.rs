@@ -17,17 +17,23 @@
 //! ```
 
 mod bench;
+mod budgets;
+mod capture_plots;
 mod catalog;
 mod cross_table;
 mod duel;
 mod experiment;
+mod file_names;
 mod played;
 mod plots;
 mod process;
 pub mod protocol;
 mod report;
 mod reproduce;
+mod reproduction;
+mod reproduction_plots;
 mod results;
+mod results_header;
 mod roster;
 mod series;
 mod sprt;
@@ -35,21 +41,26 @@ mod stats;
 mod table_text;
 mod tournament;
 mod tournament_file;
+mod tournament_plots;
 
 pub use bench::{BenchReport, Pace, bench};
+pub use capture_plots::NamedPlot;
 pub use catalog::{LoadError, load_board, load_rules, read_limited, read_text};
 pub use cross_table::{CrossTable, Standing};
-pub use duel::{Duel, DuelMode, DuelReport};
+pub use duel::{Duel, DuelMode, DuelReport, EachGame, PairLedger};
 pub use experiment::{Cell, Each, Experiment, Ledger};
 pub use played::{Ending, Played};
-pub use plots::{Plot, PlotError};
+pub use plots::{Caption, Plot, PlotError, SideBySide};
 pub use report::report_html;
-pub use reproduce::{Comparison, PUBLISHED, PublishedCell, PublishedTable, ReproduceError};
-pub use results::{Results, ResultsError, ResultsHeader, ResultsKind};
+pub use reproduce::{PUBLISHED, PublishedCell, PublishedTable, ReproduceError, TablePlay};
+pub use reproduction::{Comparison, Reproduction};
+pub use reproduction_plots::rate_plots;
+pub use results::{Enter, Results, ResultsError};
+pub use results_header::{ResultsHeader, ResultsKind};
 pub use roster::{AGENTS, AgentInfo, AgentSpec, Parameter, SpecError};
 pub use series::{Series, SeriesError, SeriesReport, Tally};
 pub use sprt::{PairCounts, PairScore, Sprt, Verdict, score_of_elo, score_of_points};
-pub use stats::{Share, standard_errors_apart};
+pub use stats::{Share, difference, standard_errors_apart};
 pub use tournament::Tournament;
 pub use tournament_file::MOST_GAMES;
 

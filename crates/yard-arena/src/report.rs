@@ -20,6 +20,7 @@ pub fn report_html(table: &CrossTable) -> String {
         parts.push(sections::heat_map(table));
         parts.push(sections::standings(table));
         parts.push(sections::histograms(table));
+        parts.push(sections::budgets(table));
         parts.push(sections::numbers(table));
     }
     let body = parts.concat();

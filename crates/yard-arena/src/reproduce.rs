@@ -1,16 +1,18 @@
 //! Published tables, played again and printed beside the published figures.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use yard_agents::Seed;
-use yard_core::did_you_mean;
+use yard_core::{Match, did_you_mean};
 
 use crate::catalog::load_rules;
+use crate::experiment::Ledger;
+use crate::played::Played;
+use crate::reproduction::Comparison;
 use crate::roster::AgentSpec;
-use crate::series::{Series, SeriesReport};
-use crate::stats::standard_errors_apart;
+use crate::series::{Series, Tally};
 
 /// Names and texts of the compiled-in experiments.
 pub const PUBLISHED: [(&str, &str); 7] = [
@@ -63,6 +65,8 @@ pub struct PublishedCell {
     pub mr_x_may_enter_detective: bool,
     /// Why ours is known to differ.
     pub reason: Option<String>,
+    /// The figure of the document that shows the capture rounds of this cell.
+    pub figure: Option<String>,
 }
 
 /// Why an experiment cannot be played.
@@ -87,29 +91,6 @@ pub enum ReproduceError {
     /// The file is not as it should be.
     #[error("{0}")]
     File(String),
-}
-
-/// A published figure and ours.
-#[derive(Clone, Debug, Serialize)]
-pub struct Comparison {
-    /// The rules.
-    pub rules: String,
-    /// Whether Mr X may step onto a detective.
-    pub mr_x_may_enter_detective: bool,
-    /// Who plays Mr X.
-    pub x: String,
-    /// Who plays the detectives.
-    pub detectives: String,
-    /// Published rate of the detectives in per cent.
-    pub published: f64,
-    /// Games behind it.
-    pub published_games: u64,
-    /// Ours.
-    pub ours: SeriesReport,
-    /// Whether the two agree at the 95 % level.
-    pub agrees: bool,
-    /// The known reason where they differ.
-    pub reason: Option<String>,
 }
 
 impl PublishedTable {
@@ -140,6 +121,11 @@ impl PublishedTable {
                 Err(ReproduceError::File(format!("version {version} is not known, only 1 is")))
             }
         }
+    }
+
+    /// Games of all cells, or fewer when scaled down.
+    pub fn all_games(&self, most: Option<u64>) -> u64 {
+        (0..self.cells.len()).map(|cell| self.games_of(cell, most)).sum()
     }
 
     /// Games of a cell, or fewer when scaled down.
@@ -175,40 +161,42 @@ impl PublishedTable {
         })
     }
 
-    /// Plays one cell; `None` when it was stopped before the end.
+    /// Plays what the ledger of the whole table lacks in one cell; `None` when it was stopped before
+    /// the end.
+    ///
+    /// `each` is called with every finished match and its number, from any thread and in any order.
     ///
     /// # Errors
     /// When the cell cannot be played.
     pub fn play(
         &self,
         cell: usize,
-        most: Option<u64>,
-        threads: Option<usize>,
-        stop: &AtomicBool,
-        each: &(dyn Fn() + Sync),
+        play: &TablePlay<'_>,
+        each: &(dyn Fn(u64, &Played) + Sync),
     ) -> Result<Option<Comparison>, ReproduceError> {
-        let series = self.series(cell, most, threads)?;
-        let wrong = |text: String| ReproduceError::Cell { cell: cell + 1, text };
-        let tally = series.play(stop, &|_, _| each()).map_err(|error| wrong(error.to_string()))?;
-        if stop.load(Ordering::Relaxed) && tally.games < series.games {
-            return Ok(None);
-        }
-        let published = &self.cells[cell];
-        let games = published.games.unwrap_or(self.games);
-        let wins = (published.published / 100.0 * games as f64).round() as u64;
-        let apart = standard_errors_apart((tally.detective_wins, tally.games), (wins, games));
-        Ok(Some(Comparison {
-            rules: published.rules.clone(),
-            mr_x_may_enter_detective: published.mr_x_may_enter_detective,
-            x: series.mr_x.to_string(),
-            detectives: series.detectives.to_string(),
-            published: published.published,
-            published_games: games,
-            ours: tally.report(),
-            agrees: apart.abs() <= 1.96,
-            reason: published.reason.clone(),
-        }))
+        let series = self.series(cell, play.most, play.threads)?;
+        let each = |_, index: u64, played: &Played, _: &Match| each(index, played);
+        let tallies = series
+            .experiment()
+            .play(&play.ledger.of_cell(cell), play.stop, &each)
+            .map_err(|error| ReproduceError::Cell { cell: cell + 1, text: error.to_string() })?;
+        let tally = tallies.into_iter().fold(Tally::default(), Tally::add);
+        let finished = tally.games >= series.games;
+        Ok(finished.then(|| Comparison::new(self, cell, &series, &tally)))
     }
+}
+
+/// How a table is played.
+#[derive(Clone, Copy)]
+pub struct TablePlay<'a> {
+    /// At most so many games a cell.
+    pub most: Option<u64>,
+    /// Worker threads; all cores when `None`.
+    pub threads: Option<usize>,
+    /// What is finished, by cell.
+    pub ledger: &'a Ledger,
+    /// Ends it early when set.
+    pub stop: &'a AtomicBool,
 }
 
 #[cfg(test)]
@@ -220,8 +208,10 @@ mod tests {
         for (name, _) in PUBLISHED {
             let table = PublishedTable::named(name).unwrap();
             assert_eq!(table.name, name);
+            let (ledger, stop) = (Ledger::new(table.cells.len()), AtomicBool::new(false));
+            let play = TablePlay { most: Some(1), threads: Some(1), ledger: &ledger, stop: &stop };
             for cell in 0..table.cells.len() {
-                let played = table.play(cell, Some(1), Some(1), &AtomicBool::new(false), &|| {});
+                let played = table.play(cell, &play, &|_, _| {});
                 assert_eq!(played.unwrap().unwrap().ours.games, 1, "{name}, cell {cell}");
             }
         }

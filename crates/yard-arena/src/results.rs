@@ -9,99 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use yard_agents::Seed;
-use yard_core::Rules;
 
-use crate::experiment::{Experiment, Ledger};
+use crate::experiment::Ledger;
 use crate::played::Played;
-
-/// What kind of experiment a results file is of; the seeds of its matches follow other ways.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ResultsKind {
-    /// `yard match`.
-    Match,
-    /// `yard tournament`.
-    Tournament,
-}
-
-/// The first line of a results file: all that decides how its matches go.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ResultsHeader {
-    /// The version of the form.
-    yard_results: u32,
-    /// The version of Yard; another one may play otherwise.
-    yard: String,
-    kind: ResultsKind,
-    rules: String,
-    /// Rules and board themselves in one number, for a file may change and keep its name.
-    fingerprint: String,
-    seed: u64,
-    games: u64,
-    /// Detectives and Mr X of each cell.
-    cells: Vec<[String; 2]>,
-}
-
-/// The version of the form that is written.
-const VERSION: u32 = 1;
-
-impl ResultsHeader {
-    /// The header for an experiment with this seed.
-    pub fn of(kind: ResultsKind, experiment: &Experiment, seed: Seed) -> ResultsHeader {
-        let Experiment { rules, mr_x, detectives, cells, games, .. } = experiment;
-        let names = |cell: &crate::Cell| {
-            [&detectives[cell.row], &mr_x[cell.column]].map(ToString::to_string)
-        };
-        ResultsHeader {
-            yard_results: VERSION,
-            yard: env!("CARGO_PKG_VERSION").to_owned(),
-            kind,
-            rules: rules.name().to_owned(),
-            fingerprint: fingerprint(rules),
-            seed: seed.0,
-            games: *games,
-            cells: cells.iter().map(names).collect(),
-        }
-    }
-
-    /// The first thing in which another header differs, in words; nothing when it does not.
-    fn difference(&self, found: &ResultsHeader) -> Option<String> {
-        let pairs = |header: &ResultsHeader| header.cells.len();
-        let differs =
-            |what: &str, found: &dyn std::fmt::Display, wanted: &dyn std::fmt::Display| {
-                Some(format!("its {what} is {found}, not {wanted}"))
-            };
-        if found.yard_results != self.yard_results {
-            differs("form", &found.yard_results, &self.yard_results)
-        } else if found.kind != self.kind {
-            Some("it is of another command".to_owned())
-        } else if found.yard != self.yard {
-            differs("version of yard", &found.yard, &self.yard)
-        } else if found.rules != self.rules {
-            differs("rules name", &found.rules, &self.rules)
-        } else if found.fingerprint != self.fingerprint {
-            Some(format!("the rules {} have changed since", self.rules))
-        } else if found.seed != self.seed {
-            differs("seed", &found.seed, &self.seed)
-        } else if found.games != self.games {
-            differs("number of games", &found.games, &self.games)
-        } else if found.cells != self.cells && pairs(found) != pairs(self) {
-            differs("number of pairings", &pairs(found), &pairs(self))
-        } else {
-            let other = found.cells.iter().zip(&self.cells).find(|(found, wanted)| found != wanted);
-            other.map(|(found, wanted)| {
-                let [was, is] = [found, wanted].map(|pair| pair.join(" against "));
-                format!("it has {was} where {is} is wanted")
-            })
-        }
-    }
-}
-
-/// Rules and the lines of their board as one number.
-fn fingerprint(rules: &Rules) -> String {
-    let text = format!("{rules:?} {:?}", rules.board().lines());
-    format!("{:016x}", Seed(0).of_name(&text).0)
-}
+use crate::results_header::ResultsHeader;
 
 /// One line after the header.
 #[derive(Serialize, Deserialize)]
@@ -111,6 +22,9 @@ struct Line {
     #[serde(flatten)]
     played: Played,
 }
+
+/// What takes the matches of a file: the number of the cell, that of the match, and how it went.
+pub type Enter<'a> = &'a mut dyn FnMut(usize, u64, Played) -> bool;
 
 /// Why results cannot be kept in a file.
 #[derive(Debug, thiserror::Error)]
@@ -157,9 +71,27 @@ impl Results {
         header: &ResultsHeader,
         resume: bool,
     ) -> Result<(Results, Ledger), ResultsError> {
-        let (file, ledger) = open(path, header, resume)
+        let mut ledger = Ledger::new(header.cells());
+        let results = Results::open_each(path, header, resume, &mut |cell, index, played| {
+            ledger.enter(cell, index, &played)
+        })?;
+        Ok((results, ledger))
+    }
+
+    /// Like [`Results::open`], handing every match of the file to `enter`, which says whether it is
+    /// the first of its cell and number.
+    ///
+    /// # Errors
+    /// As [`Results::open`].
+    pub fn open_each(
+        path: &Path,
+        header: &ResultsHeader,
+        resume: bool,
+        enter: Enter<'_>,
+    ) -> Result<Results, ResultsError> {
+        let file = open(path, header, resume, enter)
             .map_err(|cause| ResultsError { path: path.to_owned(), cause })?;
-        Ok((Results { path: path.to_owned(), file: Mutex::new(Some(file)) }, ledger))
+        Ok(Results { path: path.to_owned(), file: Mutex::new(Some(file)) })
     }
 
     /// Adds a finished match.
@@ -185,7 +117,12 @@ fn write_line(file: &mut File, line: &impl Serialize) -> io::Result<()> {
     file.write_all(text.as_bytes())
 }
 
-fn open(path: &Path, header: &ResultsHeader, resume: bool) -> Result<(File, Ledger), ResultsFault> {
+fn open(
+    path: &Path,
+    header: &ResultsHeader,
+    resume: bool,
+    enter: Enter<'_>,
+) -> Result<File, ResultsFault> {
     let mut options = OpenOptions::new();
     options.read(true).append(true);
     if resume {
@@ -215,17 +152,17 @@ fn open(path: &Path, header: &ResultsHeader, resume: bool) -> Result<(File, Ledg
         }
         file.set_len(0)?;
         write_line(&mut file, header).map_err(ResultsFault::Io)?;
-        return Ok((file, Ledger::new(header.cells.len())));
+        return Ok(file);
     }
-    let ledger = read(&bytes[..whole], header)?;
+    read(&bytes[..whole], header, enter)?;
     if whole < bytes.len() {
         file.set_len(whole as u64)?;
     }
-    Ok((file, ledger))
+    Ok(file)
 }
 
 /// Reads whole lines: the header, then matches.
-fn read(bytes: &[u8], header: &ResultsHeader) -> Result<Ledger, ResultsFault> {
+fn read(bytes: &[u8], header: &ResultsHeader, enter: Enter<'_>) -> Result<(), ResultsFault> {
     let text = std::str::from_utf8(bytes).map_err(|_| ResultsFault::Foreign)?;
     let mut lines = text.lines();
     let found: ResultsHeader = lines
@@ -235,17 +172,16 @@ fn read(bytes: &[u8], header: &ResultsHeader) -> Result<Ledger, ResultsFault> {
     if let Some(difference) = header.difference(&found) {
         return Err(ResultsFault::Other(difference));
     }
-    let mut ledger = Ledger::new(header.cells.len());
     for (line, text) in lines.enumerate().map(|(at, text)| (at + 2, text)) {
         let damaged = |text: &str| ResultsFault::Damaged { line, text: text.to_owned() };
         let Line { cell, index, played } =
             serde_json::from_str(text).map_err(|_| damaged("this is no finished game"))?;
-        if cell >= header.cells.len() || index >= header.games {
+        if !header.has(cell, index) {
             return Err(damaged("there is no such game in this experiment"));
         }
-        if !ledger.enter(cell, index, &played) {
+        if !enter(cell, index, played) {
             return Err(damaged("this game was listed before"));
         }
     }
-    Ok(ledger)
+    Ok(())
 }

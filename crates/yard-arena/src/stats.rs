@@ -36,6 +36,18 @@ impl Share {
     }
 }
 
+/// The 95 % interval of the difference of two shares, the first minus the second.
+///
+/// Newcombe (1998), method 10: the ends of the two Wilson intervals, put together by their squares. It
+/// keeps its promise for few games and for shares near 0 and 1, and counts the games behind both.
+pub fn difference(a: (u64, u64), b: (u64, u64)) -> [f64; 2] {
+    let (a, b) = (Share::new(a.0, a.1), Share::new(b.0, b.1));
+    let apart = a.rate - b.rate;
+    let below = (a.rate - a.ci95[0]).hypot(b.ci95[1] - b.rate);
+    let above = (a.ci95[1] - a.rate).hypot(b.rate - b.ci95[0]);
+    [apart - below, apart + above]
+}
+
 /// How many standard errors two shares are apart.
 pub fn standard_errors_apart(a: (u64, u64), b: (u64, u64)) -> f64 {
     let (p, q) = (Share::new(a.0, a.1).rate, Share::new(b.0, b.1).rate);
@@ -54,6 +66,23 @@ mod tests {
         let share = Share::new(40, 50);
         assert!((share.ci95[0] - 0.6696).abs() < 5e-5, "{share:?}");
         assert!((share.ci95[1] - 0.8876).abs() < 5e-5, "{share:?}");
+    }
+
+    #[test]
+    fn differences_agree_with_the_published_examples() {
+        // Newcombe (1998), table II, method 10.
+        for (a, b, wanted) in [
+            ((56, 70), (48, 80), [0.0524, 0.3339]),
+            ((9, 10), (3, 10), [0.1705, 0.8090]),
+            ((5, 56), (0, 29), [-0.0381, 0.1926]),
+            ((10, 10), (0, 10), [0.6075, 1.0000]),
+            ((0, 10), (0, 10), [-0.2775, 0.2775]),
+        ] {
+            let found = difference(a, b);
+            for (found, wanted) in found.into_iter().zip(wanted) {
+                assert!((found - wanted).abs() < 6e-5, "{a:?} {b:?}: {found} for {wanted}");
+            }
+        }
     }
 
     #[test]

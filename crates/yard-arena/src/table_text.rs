@@ -75,7 +75,7 @@ impl CrossTable {
 }
 
 /// A bar would end the cell.
-fn cell_text(text: &str) -> String {
+pub(crate) fn cell_text(text: &str) -> String {
     text.replace('|', "\\|")
 }
 

@@ -1,42 +1,16 @@
 //! Tournaments, results files and sequential tests: above all, that nothing is lost or played twice.
 
+mod run;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
 
+#[cfg(unix)]
+use run::interrupt_at;
+use run::{bad, command, kill_at, lines, ok, sorted, text, wait_for_lines, without_seconds, yard};
 use tempfile::TempDir;
 
 const TABLES: [&str; 4] = ["table.md", "table.csv", "table.json", "report.html"];
-
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yard"));
-    command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn yard(args: &[&str]) -> Output {
-    command(args).output().expect("yard starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
-}
-
-/// Standard output of a command that must succeed.
-fn ok(args: &[&str]) -> String {
-    let output = yard(args);
-    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
-    text(&output.stdout)
-}
-
-/// Asserts exit code 2, nothing on standard output and just this message.
-fn bad(args: &[&str], message: &str) {
-    let output = yard(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert_eq!(text(&output.stdout), "", "{args:?}");
-    assert_eq!(text(&output.stderr), format!("error: {message}\n"), "{args:?}");
-}
 
 /// A folder with a tournament file in it.
 struct Place {
@@ -68,25 +42,6 @@ impl Place {
 
 fn tables(out: &Path) -> Vec<String> {
     TABLES.iter().map(|name| fs::read_to_string(out.join(name)).unwrap()).collect()
-}
-
-fn lines(file: &Path) -> usize {
-    fs::read(file).map_or(0, |bytes| bytes.iter().filter(|byte| **byte == b'\n').count())
-}
-
-/// Waits until so many lines are in a file, or the command has ended.
-fn wait_for_lines(child: &mut Child, file: &Path, wanted: usize) {
-    while lines(file) < wanted && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(Duration::from_millis(2));
-    }
-}
-
-/// The results of all games, in order.
-fn sorted(file: &Path) -> Vec<String> {
-    let mut lines: Vec<String> =
-        fs::read_to_string(file).unwrap().lines().map(String::from).collect();
-    lines.sort();
-    lines
 }
 
 #[test]
@@ -133,13 +88,7 @@ fn killed_again_and_again_it_ends_like_an_unbroken_run() {
     let results = broken.join("games.jsonl");
     let mut kills = 0;
     for wanted in [1, 2000, 9000, 18_000, 30_000] {
-        let mut child = command(&place.args(&broken, &["--resume"])).spawn().unwrap();
-        wait_for_lines(&mut child, &results, wanted);
-        let before = lines(&results);
-        // On Unix this is SIGKILL: the program cannot tidy up.
-        child.kill().unwrap();
-        kills += usize::from(!child.wait().unwrap().success());
-        assert!(lines(&results) >= before, "a finished game was lost");
+        kills += usize::from(kill_at(&place.args(&broken, &["--resume"]), &results, wanted));
     }
     assert!(kills >= 2, "the games are too quick for this test");
     ok(&place.args(&broken, &["--resume"]));
@@ -153,11 +102,7 @@ fn ctrl_c_keeps_what_is_finished() {
     let place = Place::new(100_000);
     let [broken, whole] = ["broken", "whole"].map(|name| place.out(name));
     let results = broken.join("games.jsonl");
-    let mut child = command(&place.args(&broken, &["--json"])).spawn().unwrap();
-    wait_for_lines(&mut child, &results, 100);
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    let output = interrupt_at(&place.args(&broken, &["--json"]), &results, 100);
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     let report: serde_json::Value = serde_json::from_str(&text(&output.stdout)).unwrap();
     let played = report["played"].as_u64().unwrap();
@@ -305,12 +250,6 @@ fn a_match_goes_on_from_its_results() {
     let other = ["match", "--games", "60", "--seed", "4", "--results", path, "--resume"];
     let fault = "these are results of another experiment: its seed is 3, not 4";
     bad(&other, &format!("{path}: {fault}"));
-}
-
-fn without_seconds(json: &str) -> serde_json::Value {
-    let mut value: serde_json::Value = serde_json::from_str(json).unwrap();
-    assert!(value.as_object_mut().unwrap().remove("seconds").is_some());
-    value
 }
 
 #[test]

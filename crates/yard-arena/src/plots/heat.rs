@@ -10,21 +10,21 @@ const CELL: (f64, f64) = (122.0, 66.0);
 /// Room between cells.
 const GAP: f64 = 3.0;
 /// Room between a label and its cells.
-const AIR: f64 = 12.0;
+pub(super) const AIR: f64 = 12.0;
 const RATE: Type = Type { size: 17.0, ..STRONG };
 const NAME_LINES: usize = 4;
-const NAME: Type = LABEL;
+pub(super) const NAME: Type = LABEL;
 /// Width of the widest row label.
-const ROW_LABEL: f64 = 210.0;
+pub(super) const ROW_LABEL: f64 = 210.0;
 /// The narrowest plot, which still has room for title and key.
 const NARROWEST: f64 = 460.0;
 
 /// Labels in lines.
-struct Names(Vec<Vec<String>>);
+pub(super) struct Names(pub(super) Vec<Vec<String>>);
 
 impl Names {
     /// What does not fit is cut, numbered and put into `notes` in full.
-    fn new(names: &[String], limit: f64, notes: &mut Vec<String>) -> Names {
+    pub(super) fn new(names: &[String], limit: f64, notes: &mut Vec<String>) -> Names {
         let lines = names.iter().map(|name| {
             let (lines, cut) = NAME.wrap(name, limit, NAME_LINES);
             if !cut {
@@ -42,12 +42,12 @@ impl Names {
         Names(lines.collect())
     }
 
-    fn width(&self) -> f64 {
+    pub(super) fn width(&self) -> f64 {
         let lines = self.0.iter().flatten();
         lines.map(|line| NAME.width(line)).fold(0.0, f64::max).ceil()
     }
 
-    fn height(&self) -> f64 {
+    pub(super) fn height(&self) -> f64 {
         self.0.iter().map(Vec::len).max().unwrap_or(0) as f64 * NAME.line()
     }
 }
@@ -94,7 +94,10 @@ pub(super) fn plot(title: &str, table: &CrossTable) -> Plot {
 
 fn subtitle(table: &CrossTable) -> String {
     let games = grouped(table.games);
-    format!("Games won by the detectives, with 95 % interval; {}, {games} games each", table.rules)
+    let CrossTable { rules, seed, .. } = table;
+    format!(
+        "Games won by the detectives, with 95 % interval; {rules}, {games} games each, seed {seed}"
+    )
 }
 
 fn cell(canvas: &mut Canvas, at: (f64, f64), report: Option<&SeriesReport>, planned: u64) {

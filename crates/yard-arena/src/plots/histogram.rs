@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::canvas::{Anchor, Canvas, LABEL, NOTE, STRONG};
 use super::palette::{FRAME, GRID, INK, QUIET, Rgb, WATER, series as series_colour};
-use super::{MARGIN, Plot, grouped, round_step};
+use super::{Caption, MARGIN, Plot, grouped, round_step};
 
 /// Height of the bars of a panel.
 const BARS: f64 = 130.0;
@@ -33,7 +33,7 @@ impl Frame<'_> {
 }
 
 pub(super) fn plot(
-    title: &str,
+    caption: Caption<'_>,
     series: &[(String, BTreeMap<u8, u64>)],
     slots: u8,
     surfacing: &[u8],
@@ -52,7 +52,8 @@ pub(super) fn plot(
     let mut canvas = Canvas::default();
     let own = if series.len() > 1 { "; every panel has a scale of its own" } else { "" };
     let note = format!("Detective wins by the log slot in which they came{own}");
-    let mut y = canvas.head(title, &[note], WIDTH) + 6.0;
+    let notes = [note, caption.note.to_owned()];
+    let mut y = canvas.head(caption.title, &notes, WIDTH) + 6.0;
     for (index, (name, wins)) in series.iter().enumerate() {
         y = panel(&mut canvas, &frame, y, (name, wins), series_colour(index)) + BETWEEN;
     }
@@ -62,7 +63,7 @@ pub(super) fn plot(
         canvas.rect((frame.left, y - 6.0), (14.0, 12.0), WATER);
         canvas.text((frame.left + 20.0, y), Anchor::Start, NOTE, "Mr X surfaces in this slot");
     }
-    Plot::new(title, (WIDTH, y + MARGIN), canvas)
+    Plot::new(caption.title, (WIDTH, y + MARGIN), canvas)
 }
 
 /// One series: its name, its bars and both axes; returns the bottom.

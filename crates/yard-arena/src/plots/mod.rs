@@ -3,16 +3,20 @@
 //! A plot is laid out once, with the compiled-in font, as a list of shapes; plotters' backends draw
 //! it. So both forms look alike, and the same data gives the same bytes on every machine.
 
+mod beside;
 mod canvas;
 mod font;
 mod heat;
 mod histogram;
+mod multiples;
 mod output;
 pub(crate) mod palette;
+mod picture;
 mod rates;
 
 use std::collections::BTreeMap;
 
+pub use beside::SideBySide;
 use canvas::Canvas;
 
 use crate::cross_table::CrossTable;
@@ -27,6 +31,15 @@ pub struct Plot {
     title: String,
     size: (u32, u32),
     canvas: Canvas,
+}
+
+/// What stands above a plot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Caption<'a> {
+    /// What it shows.
+    pub title: &'a str,
+    /// What was played: rules, games, seed. May be empty.
+    pub note: &'a str,
 }
 
 /// Why a plot could not be made into a picture.
@@ -52,23 +65,34 @@ impl Plot {
     ///
     /// `slots` is the length of the log; `surfacing` are the slots after which Mr X shows himself.
     pub fn capture_histogram(
-        title: &str,
+        caption: Caption<'_>,
         series: &[(String, BTreeMap<u8, u64>)],
         slots: u8,
         surfacing: &[u8],
     ) -> Plot {
-        histogram::plot(title, series, slots, surfacing)
+        histogram::plot(caption, series, slots, surfacing)
     }
 
     /// The detectives' share of wins over a budget, on a logarithmic axis, with 95 % intervals.
     ///
     /// Points whose budget is not a positive number have no place on that axis and are left out.
     pub fn rate_over_budget(
-        title: &str,
+        caption: Caption<'_>,
         x_label: &str,
         series: &[(String, Vec<(f64, Share)>)],
     ) -> Plot {
-        rates::plot(title, x_label, series)
+        rates::plot(caption, x_label, series)
+    }
+
+    /// Detective wins by log slot for every pair of a cross table, laid out like it; small, to be
+    /// compared at a glance.
+    pub fn capture_grid(title: &str, table: &CrossTable, slots: u8, surfacing: &[u8]) -> Plot {
+        multiples::plot(title, table, slots, surfacing)
+    }
+
+    /// Published shares beside ours, both with 95 % intervals.
+    pub fn side_by_side(caption: Caption<'_>, rows: &[SideBySide]) -> Plot {
+        beside::plot(caption, rows)
     }
 
     /// A cross table as colours: rows are detectives, columns are Mr X.

@@ -6,7 +6,7 @@ use plotters::style::{Color, FontStyle, IntoFont, RGBColor, ShapeStyle};
 
 use super::canvas::{Anchor, Point, Shape, Type};
 use super::palette::{PAPER, Rgb};
-use super::{Plot, PlotError, escape, font};
+use super::{Plot, PlotError, escape, font, picture};
 
 /// Backends take whole numbers only, so all is drawn this much larger.
 const FINE: u32 = 4;
@@ -38,6 +38,11 @@ impl Plot {
         text.replacen(">\n", &title, 1)
     }
 
+    /// The plot as a part of an HTML page, where SVG needs no name space.
+    pub(crate) fn inline_svg(&self) -> String {
+        self.svg().replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
+    }
+
     /// The plot as a PNG picture, twice as wide and high as the SVG says.
     ///
     /// # Errors
@@ -58,7 +63,7 @@ impl Plot {
             self.paint(&mut backend, f64::from(sharp * shrink), dot_text)?;
         }
         let small = halve(&pixels, fine.0 as usize);
-        encode(&small, out_width, out_height)
+        picture::encode(&small, out_width, out_height)
     }
 
     fn paint<B: DrawingBackend>(
@@ -182,22 +187,4 @@ fn halve(pixels: &[u8], width: usize) -> Vec<u8> {
         }
     }
     small
-}
-
-fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, PlotError> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::High);
-    // Flat colours repeat best as they are.
-    encoder.set_filter(png::Filter::NoFilter);
-    // 144 dots to the inch: word processors then show the size that the SVG has.
-    let dots = 5669;
-    let unit = png::Unit::Meter;
-    encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: dots, yppu: dots, unit }));
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(pixels)?;
-    writer.finish()?;
-    Ok(bytes)
 }

@@ -2,13 +2,15 @@
 
 use super::canvas::{Anchor, Canvas, LABEL, Point};
 use super::palette::{FRAME, GRID, PAPER, QUIET, Rgb, series as series_colour};
-use super::{MARGIN, Plot, grouped};
+use super::{Caption, MARGIN, Plot, grouped};
 use crate::stats::Share;
 
 const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 380.0;
 /// Room inside the axes, left of the first point and right of the last.
 const INSET: f64 = 34.0;
+/// So many curves have their interval shaded.
+const MOST_BANDS: usize = 3;
 
 /// Budgets and shares of a series, by budget.
 type Points = Vec<(f64, Share)>;
@@ -37,17 +39,20 @@ impl Frame {
     }
 }
 
-pub(super) fn plot(title: &str, x_label: &str, series: &[(String, Points)]) -> Plot {
+pub(super) fn plot(caption: Caption<'_>, x_label: &str, series: &[(String, Points)]) -> Plot {
     let sorted: Vec<Points> = series.iter().map(|(_, points)| usable(points)).collect();
     let mut canvas = Canvas::default();
     let note = "Games won by the detectives, with 95 % intervals (Wilson)".to_owned();
-    let top = canvas.head(title, &[note], WIDTH) + 6.0;
+    let notes = [note, caption.note.to_owned()];
+    let top = canvas.head(caption.title, &notes, WIDTH) + 6.0;
     let frame = frame(&sorted, top);
     axes(&mut canvas, &frame, &sorted);
     let bottom = top + HEIGHT;
     let middle = (frame.left + frame.right) / 2.0;
     canvas.text((middle, bottom + 36.0), Anchor::Middle, LABEL.on(QUIET), x_label);
-    for (index, points) in sorted.iter().enumerate() {
+    // More bands than these would hide each other; the bars of the intervals stay.
+    let banded = if sorted.len() <= MOST_BANDS { &sorted[..] } else { &[] };
+    for (index, points) in banded.iter().enumerate() {
         band(&mut canvas, &frame, points, series_colour(index));
     }
     // Side by side by a few pixels, so that intervals at the same budget can be told apart.
@@ -63,7 +68,7 @@ pub(super) fn plot(title: &str, x_label: &str, series: &[(String, Points)]) -> P
         let lines = LABEL.wrap(name, frame.right - frame.left - 40.0, usize::MAX).0;
         y = canvas.lines((frame.left + 38.0, y), Anchor::Start, LABEL, &lines) + 3.0;
     }
-    Plot::new(title, (WIDTH, y + MARGIN - LABEL.line()), canvas)
+    Plot::new(caption.title, (WIDTH, y + MARGIN - LABEL.line()), canvas)
 }
 
 /// The points that have a place on a logarithmic axis, by budget.

@@ -28,6 +28,8 @@ pub(crate) fn unbalanced(text: &str, void: &[&str]) -> Option<String> {
     (!open.is_empty()).then(|| format!("never ended: {open:?}"))
 }
 
+const WINS: Caption<'_> = Caption { title: "Wins", note: "grid5, seed 1" };
+
 fn plots() -> Vec<Plot> {
     let long = format!("mcts:{}", "playouts=3000,".repeat(30));
     let wins = BTreeMap::from([(0, 3), (5, 12_345), (24, 1)]);
@@ -43,13 +45,22 @@ fn plots() -> Vec<Plot> {
     let bare =
         CrossTable { cells: Vec::new(), mr_x: Vec::new(), detectives: Vec::new(), ..table() };
     let title = "A <title> & more\u{1}";
+    let caption = Caption { title, note: "grid5, <100> games" };
+    let rows =
+        [("a <b>".to_owned(), 0, 100), ("mcts:".repeat(40), 55, 10)].map(|(name, wins, games)| {
+            SideBySide { name, published: share(wins), ours: Share::new(wins / 2, games) }
+        });
     vec![
-        Plot::capture_histogram(title, &series, 22, &[3, 8, 200]),
-        Plot::capture_histogram(title, &[], 0, &[]),
-        Plot::rate_over_budget(title, "play<outs>", &rates),
-        Plot::rate_over_budget(title, "", &[]),
+        Plot::capture_histogram(caption, &series, 22, &[3, 8, 200]),
+        Plot::capture_histogram(caption, &[], 0, &[]),
+        Plot::rate_over_budget(caption, "play<outs>", &rates),
+        Plot::rate_over_budget(caption, "", &[]),
         Plot::heat_map(title, &named),
         Plot::heat_map(title, &bare),
+        Plot::capture_grid(title, &named, 24, &[3, 8, 200]),
+        Plot::capture_grid(title, &bare, 0, &[]),
+        Plot::side_by_side(caption, &rows),
+        Plot::side_by_side(caption, &[]),
     ]
 }
 
@@ -78,7 +89,9 @@ fn png_decodes_to_twice_the_size() {
     for plot in plots() {
         let bytes = plot.png().unwrap();
         assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
-        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut pixels).unwrap();
         let (width, height) = plot.size();
@@ -96,13 +109,28 @@ fn labels_are_all_there() {
         assert!(svg.contains(text), "{text} is missing");
     }
     let wins = [("agent".to_owned(), BTreeMap::from([(2, 30), (9, 70)]))];
-    let svg = Plot::capture_histogram("Wins", &wins, 12, &[3]).svg();
-    for text in ["agent", "100 wins, half of them by slot 9", "\n12\n", "Mr X surfaces"] {
+    let svg = Plot::capture_histogram(WINS, &wins, 12, &[3]).svg();
+    for text in
+        ["agent", "grid5, seed 1", "100 wins, half of them by slot 9", "\n12\n", "Mr X surfaces"]
+    {
         assert!(svg.contains(text), "{text} is missing");
     }
     let rates = [("agent".to_owned(), vec![(3000.0, Share::new(5, 10))])];
-    let svg = Plot::rate_over_budget("Rates", "playouts", &rates).svg();
+    let svg = Plot::rate_over_budget(WINS, "playouts", &rates).svg();
     for text in ["agent", "3,000", "playouts", "50 %"] {
+        assert!(svg.contains(text), "{text} is missing");
+    }
+    let svg = Plot::capture_grid("Grid", &table(), 24, &[3]).svg();
+    for text in ["random", "a|b", "20 wins", "no win", "90 wins", "not played", "seed 7"] {
+        assert!(svg.contains(text), "{text} is missing");
+    }
+    let row = SideBySide {
+        name: "a against b".to_owned(),
+        published: Share::new(20, 100),
+        ours: Share::new(30, 100),
+    };
+    let svg = Plot::side_by_side(WINS, &[row]).svg();
+    for text in ["a against b", "published", "ours", "20.0 %", "30.0 %"] {
         assert!(svg.contains(text), "{text} is missing");
     }
 }

@@ -205,6 +205,19 @@ fn wins_text(wins: u64) -> String {
     }
 }
 
+/// Win rates over budgets, where an agent has several; otherwise nothing.
+pub(super) fn budgets(table: &CrossTable) -> String {
+    let plots = table.rate_plots();
+    if plots.is_empty() {
+        return String::new();
+    }
+    let drawings: String = plots
+        .iter()
+        .map(|(_, plot)| format!("<div class=\"scroll plot\">{}</div>\n", plot.inline_svg()))
+        .collect();
+    format!("<section>\n<h2>Strength by budget</h2>\n{drawings}</section>\n")
+}
+
 /// All numbers, a line for each cell.
 pub(super) fn numbers(table: &CrossTable) -> String {
     let mut rows = String::new();

@@ -54,6 +54,19 @@ fn fouls_stand_out() {
 }
 
 #[test]
+fn agents_with_several_budgets_have_a_curve() {
+    assert!(!report_html(&table()).contains("Strength by budget"));
+    let several = CrossTable {
+        detectives: vec!["mcts-sova".to_owned(), "mcts-sova:playouts=30".to_owned()],
+        ..table()
+    };
+    let html = report_html(&several);
+    assert!(html.contains("Strength by budget") && html.contains("playouts for each move"));
+    assert_eq!(unbalanced(&html, &VOID), None);
+    assert!(!html.contains("http:"), "it needs nothing from elsewhere");
+}
+
+#[test]
 fn nothing_played_is_said() {
     let html = report_html(&CrossTable { cells: Vec::new(), ..table() });
     assert!(html.contains("Nothing was played."));

@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod board;
 pub(crate) mod candidates;
 pub(crate) mod engine;
+pub(crate) mod files;
 pub(crate) mod moves;
 pub(crate) mod play;
 pub(crate) mod progress;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::exit::{CliError, say};
 
@@ -76,6 +76,7 @@ impl Progress {
             let bar = ProgressBar::hidden();
             bar.set_length(all);
             bar.set_position(done);
+            bar.reset_eta();
             let due = lines.then(|| Mutex::new(Instant::now() + PAUSE));
             return Progress { bar, due, unit };
         }
@@ -110,8 +111,19 @@ impl Progress {
         if now >= *due {
             *due = now + PAUSE;
             let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
-            say(format_args!("{done} of {all} {} {}", self.unit, self.bar.message()));
+            let left = HumanDuration(self.bar.eta());
+            say(format_args!("{done} of {all} {}, {left} left {}", self.unit, self.bar.message()));
         }
+    }
+
+    /// Does something, such as printing, while the bar is off the screen.
+    pub(crate) fn hide<T>(&self, then: impl FnOnce() -> T) -> T {
+        self.bar.suspend(then)
+    }
+
+    /// How much is done.
+    pub(crate) fn done(&self) -> u64 {
+        self.bar.position()
     }
 
     pub(crate) fn finish(&self) {

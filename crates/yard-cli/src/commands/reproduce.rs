@@ -1,24 +1,29 @@
 //! `yard reproduce`
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
-use yard_arena::{Comparison, PUBLISHED, PublishedTable};
+use yard_arena::{
+    Ledger, PUBLISHED, PublishedTable, ReproduceError, Reproduction, Results, ResultsHeader,
+    TablePlay, rate_plots,
+};
 
-use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
+use super::files::{replace, write_plots};
+use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
 use super::write_json;
 use crate::args::Common;
 use crate::exit::{CliError, Exit, say};
 
-/// Play a published table again and print ours beside it
+/// Play published tables again and print ours beside them
 #[derive(Args, Debug)]
 pub(crate) struct ReproduceArgs {
-    /// Which table; --list names them
-    #[arg(required_unless_present = "list")]
-    name: Option<String>,
+    /// Which tables; --list names them, `all` is every one
+    #[arg(value_name = "NAME", required_unless_present = "list")]
+    names: Vec<String>,
     /// List the tables
     #[arg(long)]
     list: bool,
@@ -28,16 +33,27 @@ pub(crate) struct ReproduceArgs {
     /// Threads; all cores when left out
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    /// Folder for tables, pictures and every finished game; made if missing
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with the games that are in the folder
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Tell now and then how far it is, where standard error is no terminal
+    #[arg(long)]
+    verbose: bool,
 }
 
 #[derive(Serialize)]
 struct Report<'a> {
-    name: &'a str,
-    title: &'a str,
-    document: &'a str,
-    note: &'a str,
-    seed: u64,
-    cells: Vec<Comparison>,
+    #[serde(flatten)]
+    table: &'a Reproduction,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Reports<'a> {
+    tables: &'a [Reproduction],
     seconds: f64,
 }
 
@@ -54,69 +70,167 @@ struct Entry {
     games: u64,
 }
 
+#[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
 pub(crate) fn run(
     args: &ReproduceArgs,
     common: Common,
     out: &mut dyn Write,
 ) -> Result<Exit, CliError> {
-    let Some(name) = args.name.as_deref().filter(|_| !args.list) else {
+    if args.list {
         return list(common, out);
-    };
+    }
     if args.games == Some(0) {
         return Err(CliError::bad("--games must be at least 1"));
     }
     check_threads(args.threads)?;
-    let mut experiment = PublishedTable::named(name).map_err(CliError::bad)?;
-    if let Some(seed) = common.seed {
-        experiment.seed = seed;
+    let tables = open_all(args, common)?;
+    stop_on_ctrl_c();
+    let begin = Instant::now();
+    let (played, games) = play_all(&tables, args, common, out)?;
+    let seconds = begin.elapsed().as_secs_f64();
+    if let Some(folder) = &args.out {
+        write_plots(folder, &rate_plots(&played))?;
     }
-    play(&experiment, args, common, out)
+    if common.json {
+        match &played[..] {
+            [table] => write_json(out, &Report { table, seconds })?,
+            tables => write_json(out, &Reports { tables, seconds })?,
+        }
+    }
+    let all: u64 = tables.iter().map(|open| open.table.all_games(args.games)).sum();
+    if games < all {
+        let on = if args.out.is_some() { "; --resume goes on" } else { "" };
+        say(format_args!("interrupted: {games} of {all} games were finished{on}"));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(Exit::Done)
 }
 
-#[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
-fn play(
-    experiment: &PublishedTable,
+/// A table to be played, and what of it is finished.
+struct Open {
+    table: PublishedTable,
+    /// Where its games are kept, if they are.
+    results: Option<Results>,
+    ledger: Ledger,
+}
+
+/// Opens all tables before any is played, so that a wrong name or file costs no games.
+fn open_all(args: &ReproduceArgs, common: Common) -> Result<Vec<Open>, CliError> {
+    let mut names: Vec<&str> = Vec::new();
+    for name in &args.names {
+        let every = PUBLISHED.iter().map(|(name, _)| *name).filter(|_| name == "all");
+        let one = Some(name.as_str()).filter(|name| *name != "all");
+        for name in every.chain(one) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    let mut tables = names
+        .into_iter()
+        .map(PublishedTable::named)
+        .collect::<Result<Vec<_>, ReproduceError>>()
+        .map_err(CliError::bad)?;
+    if let Some(folder) = &args.out {
+        make_folder(folder)?;
+    }
+    if let Some(seed) = common.seed {
+        tables.iter_mut().for_each(|table| table.seed = seed);
+    }
+    tables.into_iter().map(|table| open(table, args)).collect()
+}
+
+fn open(table: PublishedTable, args: &ReproduceArgs) -> Result<Open, CliError> {
+    let header = ResultsHeader::of_table(&table, args.games).map_err(CliError::bad)?;
+    let (results, ledger) = match &args.out {
+        None => (None, Ledger::new(table.cells.len())),
+        Some(folder) => {
+            let path = folder.join(format!("{}.games.jsonl", table.name));
+            let (results, ledger) =
+                Results::open(&path, &header, args.resume).map_err(CliError::bad)?;
+            (Some(results), ledger)
+        }
+    };
+    Ok(Open { table, results, ledger })
+}
+
+/// Plays table after table; returns them and the number of games that are finished by now.
+fn play_all(
+    tables: &[Open],
     args: &ReproduceArgs,
     common: Common,
     out: &mut dyn Write,
-) -> Result<Exit, CliError> {
-    stop_on_ctrl_c();
-    let cells = experiment.cells.len();
-    let games = (0..cells).map(|cell| experiment.games_of(cell, args.games)).sum();
-    let bar = Progress::new(games, 0, "games", false);
-    let begin = Instant::now();
+) -> Result<(Vec<Reproduction>, u64), CliError> {
+    let all = tables.iter().map(|open| open.table.all_games(args.games)).sum();
+    let done = tables.iter().map(|open| open.ledger.games()).sum();
+    let bar = Progress::new(all, done, "games", args.verbose);
     let mut played = Vec::new();
-    if !common.json {
-        header(experiment, out)?;
-    }
-    for cell in 0..cells {
-        let one = experiment
-            .play(cell, args.games, args.threads, &STOP, &|| bar.inc(1))
-            .map_err(CliError::bad)?;
-        let Some(comparison) = one else { break };
-        if !common.json {
-            row(&comparison, out)?;
-        }
-        played.push(comparison);
-    }
-    bar.finish();
-    let stopped = STOP.load(Ordering::Relaxed) && played.len() < cells;
-    if stopped {
-        say(format_args!("interrupted: {} of {cells} cells were finished", played.len()));
-    }
-    if common.json {
-        let report = Report {
-            name: &experiment.name,
-            title: &experiment.title,
-            document: &experiment.document,
-            note: &experiment.note,
-            seed: experiment.seed,
-            cells: played,
-            seconds: begin.elapsed().as_secs_f64(),
+    for (index, open) in tables.iter().enumerate() {
+        let mut rows = |text: &str| -> Result<(), CliError> {
+            if !common.json {
+                bar.hide(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
+            }
+            Ok(())
         };
-        write_json(out, &report)?;
+        if index > 0 {
+            rows("\n")?;
+        }
+        let table = play(open, args, &bar, &mut rows)?;
+        if let Some(folder) = &args.out {
+            write_table(folder, &table)?;
+        }
+        played.push(table);
+        if STOP.load(Ordering::Relaxed) {
+            break;
+        }
     }
-    Ok(if stopped { Exit::Interrupted } else { Exit::Done })
+    let games = bar.done();
+    bar.finish();
+    Ok((played, games))
+}
+
+/// Plays the cells of a table that are not finished, one after the other, and hands out each row.
+fn play(
+    open: &Open,
+    args: &ReproduceArgs,
+    bar: &Progress,
+    rows: &mut dyn FnMut(&str) -> Result<(), CliError>,
+) -> Result<Reproduction, CliError> {
+    let Open { table, results, ledger } = open;
+    let mut reproduction = Reproduction::new(table);
+    rows(&reproduction.head())?;
+    let play = TablePlay { most: args.games, threads: args.threads, ledger, stop: &STOP };
+    for cell in 0..table.cells.len() {
+        let failure = Failure::default();
+        let played = table.play(cell, &play, &|index, played| {
+            if let Some(Err(error)) = results.as_ref().map(|r| r.write(cell, index, played)) {
+                failure.note(error);
+            }
+            bar.inc(1);
+        });
+        failure.check()?;
+        // A cell that was stopped is left out; its games are kept.
+        let Some(comparison) = played.map_err(CliError::bad)? else { continue };
+        warn_of_fouls(&comparison);
+        rows(&comparison.row())?;
+        reproduction.cells.push(comparison);
+    }
+    Ok(reproduction)
+}
+
+fn warn_of_fouls(cell: &yard_arena::Comparison) {
+    if cell.ours.fouls > 0 {
+        let yard_arena::Comparison { detectives, x, ours, .. } = cell;
+        say(format_args!("warning: {detectives} against {x}: {} fouls", ours.fouls));
+    }
+}
+
+fn write_table(folder: &Path, table: &Reproduction) -> Result<(), CliError> {
+    let mut json = serde_json::to_string_pretty(table)?;
+    json.push('\n');
+    replace(folder, &format!("{}.json", table.name), json.as_bytes())?;
+    replace(folder, &format!("{}.md", table.name), table.to_markdown().as_bytes())?;
+    write_plots(folder, &table.plots())
 }
 
 fn list(common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
@@ -139,42 +253,4 @@ fn list(common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
         }
     }
     Ok(Exit::Done)
-}
-
-fn header(experiment: &PublishedTable, out: &mut dyn Write) -> Result<(), CliError> {
-    writeln!(out, "{}", experiment.title)?;
-    writeln!(out, "{}; seed {}", experiment.note, experiment.seed)?;
-    writeln!(out)?;
-    writeln!(out, "Detectives' wins in per cent:")?;
-    writeln!(out)?;
-    writeln!(
-        out,
-        "| rules | Mr X | detectives | published | ours (95 % interval) | games | verdict |"
-    )?;
-    writeln!(out, "|---|---|---|---|---|---|---|")?;
-    out.flush()?;
-    Ok(())
-}
-
-fn row(comparison: &Comparison, out: &mut dyn Write) -> Result<(), CliError> {
-    let ours = &comparison.ours;
-    let [lo, hi] = ours.ci95.map(|bound| bound * 100.0);
-    let verdict = match (comparison.agrees, &comparison.reason) {
-        (true, _) => "agrees".to_owned(),
-        (false, Some(reason)) => format!("differs: {reason}"),
-        (false, None) => "differs".to_owned(),
-    };
-    let enter = if comparison.mr_x_may_enter_detective { ", may enter" } else { "" };
-    writeln!(
-        out,
-        "| {}{enter} | {} | {} | {:.1} | {:.1} ({lo:.1} to {hi:.1}) | {} | {verdict} |",
-        comparison.rules,
-        comparison.x,
-        comparison.detectives,
-        comparison.published,
-        ours.detective_rate * 100.0,
-        ours.games
-    )?;
-    out.flush()?;
-    Ok(())
 }

@@ -14,6 +14,7 @@ use yard_arena::{
 };
 use yard_core::{Match, Record};
 
+use super::files::write_plots;
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
 use super::write_json;
 use crate::args::{Common, RulesArgs};
@@ -39,6 +40,9 @@ pub(crate) struct MatchArgs {
     /// Folder for one record file of each game; it is made if missing
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
+    /// Folder for a picture of the capture rounds, capture-rounds.svg and .png; it is made if missing
+    #[arg(long, value_name = "DIR")]
+    plot: Option<PathBuf>,
     /// File to which every finished game is added at once, as a line of JSON
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
@@ -92,6 +96,10 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
         series: tally.report(),
         seconds,
     };
+    if let Some(folder) = &args.plot {
+        let plot = series.capture_plot(&report.series);
+        write_plots(folder, &[("capture-rounds".to_owned(), plot)])?;
+    }
     if common.json {
         write_json(out, &report)?;
     } else {
@@ -135,6 +143,8 @@ fn check(args: &MatchArgs) -> Result<(), CliError> {
         return Err(CliError::bad(format!("--games must be at most {MOST_GAMES} with --results")));
     }
     check_threads(args.threads)?;
+    // Before the games are played: afterwards it would be too late.
+    args.plot.as_deref().map_or(Ok(()), make_folder)?;
     match args.records.as_deref() {
         None => Ok(()),
         Some(folder) => prepare(folder, args.resume),

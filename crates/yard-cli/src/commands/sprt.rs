@@ -1,16 +1,18 @@
 //! `yard sprt`
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use yard_agents::Seed;
 use yard_arena::{
-    AgentSpec, Duel, DuelMode, DuelReport, PairCounts, Sprt, Verdict, score_of_elo, score_of_points,
+    AgentSpec, Duel, DuelMode, DuelReport, MOST_GAMES, PairCounts, PairLedger, Played, Results,
+    ResultsHeader, Sprt, Verdict, score_of_elo, score_of_points,
 };
 
-use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
+use super::progress::{Failure, Progress, STOP, check_threads, stop_on_ctrl_c};
 use super::write_json;
 use crate::args::{Common, RulesArgs};
 use crate::exit::{CliError, Exit, say};
@@ -62,6 +64,12 @@ pub(crate) struct SprtArgs {
     /// Threads; all cores when left out
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    /// File to which every finished game is added at once, as a line of JSON
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Go on with the games that are in the results file
+    #[arg(long, requires = "results")]
+    resume: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
@@ -101,6 +109,9 @@ pub(crate) fn run(args: &SprtArgs, common: Common, out: &mut dyn Write) -> Resul
     if args.pairs == 0 {
         return Err(CliError::bad("--pairs must be at least 1"));
     }
+    if args.results.is_some() && args.pairs > MOST_GAMES {
+        return Err(CliError::bad(format!("--pairs must be at most {MOST_GAMES} with --results")));
+    }
     let seed = common.seed.unwrap_or(1);
     let duel = Duel {
         rules: rules.clone(),
@@ -114,7 +125,7 @@ pub(crate) fn run(args: &SprtArgs, common: Common, out: &mut dyn Write) -> Resul
     };
     stop_on_ctrl_c();
     let begin = Instant::now();
-    let outcome = play(&duel)?;
+    let outcome = play(args, &duel)?;
     let seconds = begin.elapsed().as_secs_f64();
     if let Some((pair, foul)) = &outcome.first_foul {
         say(format_args!(
@@ -131,7 +142,9 @@ pub(crate) fn run(args: &SprtArgs, common: Common, out: &mut dyn Write) -> Resul
     }
     let stopped = outcome.verdict == Verdict::Undecided && outcome.counts.pairs() < args.pairs;
     if stopped {
-        say(format_args!("interrupted: {} of {} pairs were finished", report.pairs, args.pairs));
+        let on = if args.results.is_some() { "; --resume goes on" } else { "" };
+        let (done, all) = (report.pairs, args.pairs);
+        say(format_args!("interrupted: {done} of {all} pairs were finished{on}"));
     }
     Ok(if stopped { Exit::Interrupted } else { Exit::Done })
 }
@@ -163,16 +176,38 @@ fn test(args: &SprtArgs) -> Result<Sprt, CliError> {
     Ok(Sprt { score0, score1, alpha: args.alpha, beta: args.beta })
 }
 
-fn play(duel: &Duel) -> Result<DuelReport, CliError> {
+/// Opens the results file, if there is one, and reads what is in it.
+fn open(args: &SprtArgs, duel: &Duel) -> Result<(Option<Results>, PairLedger), CliError> {
+    let mut ledger = PairLedger::default();
+    let Some(path) = &args.results else {
+        return Ok((None, ledger));
+    };
+    let header = ResultsHeader::of_duel(duel);
+    let mut enter = |game, pair, played| ledger.enter(game, pair, played);
+    let results =
+        Results::open_each(path, &header, args.resume, &mut enter).map_err(CliError::bad)?;
+    Ok((Some(results), ledger))
+}
+
+/// Plays what is not yet in the results file, if there is one, and adds it there.
+fn play(args: &SprtArgs, duel: &Duel) -> Result<DuelReport, CliError> {
+    let (results, ledger) = open(args, duel)?;
     let bar = Progress::new(duel.pairs, 0, "pairs at most", false);
     let [lower, upper] = duel.test.bounds();
     let mut shown = 0;
-    let outcome = duel.play(&STOP, &mut |counts| {
+    let failure = Failure::default();
+    let game = |game: usize, pair: u64, played: &Played| {
+        if let Some(Err(error)) = results.as_ref().map(|r| r.write(game, pair, played)) {
+            failure.note(error);
+        }
+    };
+    let outcome = duel.play(&ledger, &STOP, &game, &mut |counts| {
         bar.say(format!("(LLR {:.2} of {lower:.2} to {upper:.2})", duel.test.llr(counts)));
         bar.inc(counts.pairs() - shown);
         shown = counts.pairs();
     });
     bar.finish();
+    failure.check()?;
     outcome.map_err(CliError::bad)
 }
 

@@ -1,6 +1,5 @@
 //! `yard tournament`
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -13,6 +12,7 @@ use yard_arena::{
     read_text, report_html,
 };
 
+use super::files::{replace, write_plots};
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
 use super::write_json;
 use crate::args::Common;
@@ -75,6 +75,7 @@ pub(crate) fn run(
     let all = tournament.games * tournament.cells.len() as u64;
     warn_of_fouls(&tournament, &tallies);
     write_tables(&folder, &table)?;
+    write_plots(&folder, &tournament.plots(&table))?;
     if common.json {
         let out_text = folder.display().to_string();
         let finished = played == all;
@@ -84,7 +85,7 @@ pub(crate) fn run(
         )?;
     } else {
         write!(out, "{}", table.to_markdown())?;
-        say(format_args!("tables and results are in {}", folder.display()));
+        say(format_args!("tables, pictures and results are in {}", folder.display()));
     }
     if played < all {
         let so_far = format!("interrupted: {played} of {all} games were finished");
@@ -154,15 +155,8 @@ fn warn_of_fouls(tournament: &Tournament, tallies: &[Tally]) {
 fn write_tables(folder: &Path, table: &CrossTable) -> Result<(), CliError> {
     let mut json = serde_json::to_string_pretty(table)?;
     json.push('\n');
-    replace(folder, "table.md", &table.to_markdown())?;
-    replace(folder, "table.csv", &table.to_csv())?;
-    replace(folder, "table.json", &json)?;
-    replace(folder, "report.html", &report_html(table))
-}
-
-/// Writes a file so that a reader finds the old or the new one, never half of it.
-fn replace(folder: &Path, name: &str, text: &str) -> Result<(), CliError> {
-    let fresh = folder.join(format!(".{name}.new"));
-    fs::write(&fresh, text)?;
-    Ok(fs::rename(&fresh, folder.join(name))?)
+    replace(folder, "table.md", table.to_markdown().as_bytes())?;
+    replace(folder, "table.csv", table.to_csv().as_bytes())?;
+    replace(folder, "table.json", json.as_bytes())?;
+    replace(folder, "report.html", report_html(table).as_bytes())
 }

@@ -1,0 +1,136 @@
+//! Detective wins by log slot for a whole cross table: a small drawing for every pair of agents.
+
+use super::canvas::{Anchor, Canvas, NOTE, STRONG};
+use super::heat::{AIR, NAME, Names, ROW_LABEL};
+use super::palette::{FRAME, GRID, INK, QUIET, WATER, series as series_colour};
+use super::{MARGIN, Plot, grouped};
+use crate::cross_table::CrossTable;
+use crate::series::SeriesReport;
+
+/// A drawing with its line of words.
+const CELL: (f64, f64) = (168.0, 80.0);
+/// Height of the highest bar.
+const BARS: f64 = 62.0;
+/// Room between drawings.
+const GAP: f64 = 14.0;
+/// The narrowest plot, which still has room for the title.
+const NARROWEST: f64 = 560.0;
+
+/// What all drawings share.
+struct Frame<'a> {
+    first: u8,
+    slots: u8,
+    surfacing: &'a [u8],
+}
+
+impl Frame<'_> {
+    fn step(&self) -> f64 {
+        CELL.0 / (f64::from(self.slots - self.first) + 1.0)
+    }
+
+    fn left(&self, slot: u8) -> f64 {
+        self.step() * f64::from(slot - self.first)
+    }
+}
+
+pub(super) fn plot(title: &str, table: &CrossTable, slots: u8, surfacing: &[u8]) -> Plot {
+    let seen = || table.played().flat_map(|(_, _, report)| report.capture_rounds.keys().copied());
+    let frame = Frame {
+        // A cornered Mr X can lose before his first move; there is a slot 0 only then.
+        first: seen().min().unwrap_or(1).min(1),
+        slots: seen().max().unwrap_or(1).max(slots).max(1),
+        surfacing,
+    };
+    let mut notes = Vec::new();
+    let columns = Names::new(&table.mr_x, CELL.0 - 8.0, &mut notes);
+    let rows = Names::new(&table.detectives, ROW_LABEL, &mut notes);
+    let left = MARGIN + rows.width().max(STRONG.width("detectives ↓")) + AIR;
+    let right = left + table.mr_x.len() as f64 * (CELL.0 + GAP) - GAP;
+    let width = (right + MARGIN).max(NARROWEST);
+    let mut canvas = Canvas::default();
+    let mut y = canvas.head(title, &subtitle(table), width) + 6.0;
+    canvas.text((left, y), Anchor::Start, STRONG, "Mr X →");
+    y += STRONG.line() + 2.0;
+    let top = y + columns.height() + AIR - NAME.line() / 2.0;
+    for (column, lines) in columns.0.iter().enumerate() {
+        let x = left + column as f64 * (CELL.0 + GAP) + CELL.0 / 2.0;
+        let first = top - AIR - (lines.len() as f64 - 0.5) * NAME.line();
+        canvas.lines((x, first), Anchor::Middle, NAME, lines);
+    }
+    canvas.text((left - AIR, top - AIR - NAME.line() / 2.0), Anchor::End, STRONG, "detectives ↓");
+    let mut bottom = top;
+    for (row, lines) in rows.0.iter().enumerate() {
+        let y = top + row as f64 * (CELL.1 + GAP);
+        let first = y + BARS / 2.0 - (lines.len() as f64 - 1.0) / 2.0 * NAME.line();
+        canvas.lines((left - AIR, first), Anchor::End, NAME, lines);
+        for column in 0..table.mr_x.len() {
+            let x = left + column as f64 * (CELL.0 + GAP);
+            cell(&mut canvas, &frame, (x, y), table.cell(row, column));
+        }
+        bottom = y + CELL.1;
+    }
+    bottom += GAP + 4.0;
+    if !surfacing.is_empty() {
+        canvas.rect((left, bottom - 6.0), (14.0, 12.0), WATER);
+        canvas.text((left + 20.0, bottom), Anchor::Start, NOTE, "Mr X surfaces in this slot");
+        bottom += NOTE.line() + 4.0;
+    }
+    for (index, name) in notes.iter().enumerate() {
+        let note = format!("({}) {name}", index + 1);
+        let lines = NOTE.wrap(&note, width - 2.0 * MARGIN, usize::MAX).0;
+        bottom = canvas.lines((MARGIN, bottom), Anchor::Start, NOTE, &lines);
+    }
+    Plot::new(title, (width, bottom + MARGIN - NOTE.line() / 2.0), canvas)
+}
+
+fn subtitle(table: &CrossTable) -> [String; 2] {
+    let CrossTable { rules, seed, games, .. } = table;
+    [
+        "Detective wins by the log slot in which they came; the highest bar is the fullest slot of \
+         its drawing"
+            .to_owned(),
+        format!("{rules}, {} games each, seed {seed}", grouped(*games)),
+    ]
+}
+
+fn cell(canvas: &mut Canvas, frame: &Frame<'_>, (x, y): (f64, f64), report: Option<&SeriesReport>) {
+    let bottom = y + BARS;
+    for &slot in frame.surfacing.iter().filter(|&&slot| slot >= frame.first && slot <= frame.slots)
+    {
+        let colour = if report.is_some() { WATER } else { GRID };
+        canvas.rect((x + frame.left(slot), y), (frame.step(), BARS), colour);
+    }
+    let words = match report {
+        None => "not played".to_owned(),
+        Some(report) => {
+            bars(canvas, frame, (x, bottom), report);
+            wins_text(report.detective_wins)
+        }
+    };
+    canvas.rule((x, bottom), (x + CELL.0, bottom), 1.0, FRAME);
+    let line = bottom + 11.0;
+    for (slot, anchor, at) in
+        [(frame.first, Anchor::Start, x), (frame.slots, Anchor::End, x + CELL.0)]
+    {
+        canvas.text((at, line), anchor, NOTE.on(QUIET), &slot.to_string());
+    }
+    canvas.text((x + CELL.0 / 2.0, line), Anchor::Middle, NOTE.on(INK), &words);
+}
+
+fn bars(canvas: &mut Canvas, frame: &Frame<'_>, (x, bottom): (f64, f64), report: &SeriesReport) {
+    let most = report.capture_rounds.values().copied().max().unwrap_or(0).max(1);
+    let width = frame.step() * 0.78;
+    for (&slot, &wins) in report.capture_rounds.iter().filter(|&(_, &wins)| wins > 0) {
+        let height = (BARS * wins as f64 / most as f64).max(0.75);
+        let at = x + frame.left(slot) + (frame.step() - width) / 2.0;
+        canvas.rect((at, bottom - height), (width, height), series_colour(0));
+    }
+}
+
+fn wins_text(wins: u64) -> String {
+    match wins {
+        0 => "no win".to_owned(),
+        1 => "1 win".to_owned(),
+        wins => format!("{} wins", grouped(wins)),
+    }
+}

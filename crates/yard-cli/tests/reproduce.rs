@@ -1,0 +1,277 @@
+//! `yard reproduce`, results of `yard sprt`, and pictures: they survive a kill, and the same games give
+//! the same bytes.
+
+mod run;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[cfg(unix)]
+use run::interrupt_at;
+use run::{bad, command, kill_at, lines, ok, sorted, text, wait_for_lines, without_seconds, yard};
+use tempfile::TempDir;
+
+/// All files of a folder and those below, by path, apart from the games.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_none_or(|ending| ending != "jsonl") {
+                let bytes = fs::read(&path).unwrap();
+                found.insert(path.strip_prefix(folder).unwrap().to_owned(), bytes);
+            }
+        }
+    }
+    found
+}
+
+/// Asserts that pictures of these names are there in both forms, and no other files but `more`.
+fn check_pictures(files: &BTreeMap<PathBuf, Vec<u8>>, pictures: &[&str], more: &[&str]) {
+    let mut wanted: Vec<PathBuf> = more.iter().map(PathBuf::from).collect();
+    for name in pictures {
+        let [svg, png] = ["svg", "png"].map(|ending| PathBuf::from(format!("{name}.{ending}")));
+        let (svg_text, png_bytes) = (text(&files[&svg]), &files[&png]);
+        assert!(svg_text.starts_with("<svg ") && svg_text.trim_end().ends_with("</svg>"), "{name}");
+        assert_eq!(&png_bytes[..8], b"\x89PNG\r\n\x1a\n", "{name}");
+        let side = |at: usize| u32::from_be_bytes(png_bytes[at..at + 4].try_into().unwrap());
+        // Twice as many pixels as the SVG says.
+        let (width, height) = (side(16) / 2, side(20) / 2);
+        let head = format!("<svg width=\"{width}\" height=\"{height}\"");
+        assert!(svg_text.starts_with(&head), "{name}: {head}");
+        wanted.extend([svg, png]);
+    }
+    wanted.sort();
+    assert_eq!(files.keys().cloned().collect::<Vec<_>>(), wanted);
+}
+
+const SOVA: [&str; 5] = ["reproduce", "sova-5.1", "--games", "6", "--out"];
+
+fn sova<'a>(out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    [&SOVA[..], &[out.to_str().unwrap()], more].concat()
+}
+
+#[test]
+fn a_table_leaves_its_files_and_goes_on_after_kills() {
+    let folder = TempDir::new().unwrap();
+    let [broken, whole] = ["broken", "whole"].map(|name| folder.path().join(name));
+    let shown = ok(&sova(&whole, &["--threads", "1"]));
+    let done = files(&whole);
+    check_pictures(&done, &["sova-5.1", "sova-5.1-figure-5.4"], &["sova-5.1.json", "sova-5.1.md"]);
+    let markdown = text(&done[Path::new("sova-5.1.md")]);
+    assert!(markdown.starts_with(&shown) && markdown.ends_with("of 4 cells agree.\n"), "{shown}");
+    assert_eq!(shown.matches("\n| grid5 |").count(), 4, "{shown}");
+    let json: serde_json::Value =
+        serde_json::from_slice(&done[Path::new("sova-5.1.json")]).unwrap();
+    assert_eq!(json["cells"][3]["ours"]["games"], 6);
+
+    let results = broken.join("sova-5.1.games.jsonl");
+    let kills = [2, 9, 17].map(|wanted| kill_at(&sova(&broken, &["--resume"]), &results, wanted));
+    assert!(kills.contains(&true), "the games are too quick for this test");
+    assert_eq!(ok(&sova(&broken, &["--resume"])), shown);
+    assert_eq!(files(&broken), done);
+    assert_eq!(sorted(&results), sorted(&whole.join("sova-5.1.games.jsonl")));
+    // Everything is finished: nothing is played, and the same comes out.
+    assert_eq!(ok(&sova(&broken, &["--resume"])), shown);
+    assert_eq!(lines(&results), 1 + 4 * 6);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_the_games_of_a_table() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("out");
+    let results = out.join("sova-5.1.games.jsonl");
+    let long = ["reproduce", "sova-5.1", "--json", "--out", out.to_str().unwrap()];
+    let output = interrupt_at(&long, &results, 20);
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    let played = lines(&results) - 1;
+    let said = format!("interrupted: {played} of 4000 games were finished; --resume goes on\n");
+    assert_eq!(text(&output.stderr), said);
+    let report = without_seconds(&text(&output.stdout));
+    assert_eq!(report["name"], "sova-5.1");
+    // It goes on where it was.
+    let mut child = command(&[&long[..], &["--resume"]].concat()).spawn().unwrap();
+    wait_for_lines(&mut child, &results, played + 5);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(lines(&results) > played);
+}
+
+#[test]
+fn several_tables_are_one_object_and_share_curves() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("out");
+    let names = ["reproduce", "sova-5.2", "sova-5.3", "sova-5.2"];
+    let more = ["--games", "1", "--json", "--out", out.to_str().unwrap()];
+    let report = without_seconds(&ok(&[&names[..], &more].concat()));
+    let tables: Vec<&str> =
+        report["tables"].as_array().unwrap().iter().map(|t| t["name"].as_str().unwrap()).collect();
+    assert_eq!(tables, ["sova-5.2", "sova-5.3"]);
+    let found = files(&out);
+    check_pictures(
+        &found,
+        &[
+            "rate-over-playouts-detectives-mcts-sova-distance",
+            "rate-over-playouts-mr-x-mcts-sova-distance",
+            "sova-5.2",
+            "sova-5.2-figure-5.5",
+            "sova-5.3",
+        ],
+        &["sova-5.2.json", "sova-5.2.md", "sova-5.3.json", "sova-5.3.md"],
+    );
+}
+
+#[test]
+fn bad_tables_and_folders_are_refused_before_anything_is_played() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("out");
+    bad(
+        &["reproduce", "sova-5.1", "hrklova-6.5"],
+        "unknown table \"hrklova-6.5\", did you mean \"hrklova-6.6\"?",
+    );
+    bad(&["reproduce", "sova-5.1", "--games", "0"], "--games must be at least 1");
+    assert_eq!(yard(&["reproduce"]).status.code(), Some(2));
+    assert_eq!(yard(&["reproduce", "sova-5.1", "--resume"]).status.code(), Some(2));
+    ok(&["reproduce", "sova-5.2", "--games", "1", "--out", out.to_str().unwrap()]);
+    let [found, wanted] = ["sova-5.2", "sova-5.1"].map(|n| out.join(format!("{n}.games.jsonl")));
+    let shown = found.display();
+    let again = ["reproduce", "sova-5.2", "--out", out.to_str().unwrap()];
+    let exists = "exists already; --resume goes on with it, or choose another place";
+    bad(&again, &format!("{shown}: {exists}"));
+    let other = "these are results of another experiment";
+    let seed = [&again[..], &["--games", "1", "--seed", "3", "--resume"]].concat();
+    bad(&seed, &format!("{shown}: {other}: its seed is 5201, not 3"));
+    let more = [&again[..], &["--resume"]].concat();
+    bad(&more, &format!("{shown}: {other}: its number of games is 1, not 1000"));
+    fs::rename(&found, &wanted).unwrap();
+    let shown = wanted.display();
+    let mixed = sova(&out, &["--resume"]);
+    bad(&mixed, &format!("{shown}: {other}: its table is sova-5.2, not sova-5.1"));
+    fs::write(&wanted, "notes\n").unwrap();
+    bad(&mixed, &format!("{shown}: these are no results of yard"));
+}
+
+const SPRT: [&str; 15] = [
+    "sprt",
+    "--rules",
+    "grid5",
+    "--a",
+    "mcts-sova:playouts=60",
+    "--b",
+    "mcts-sova:playouts=40",
+    "--elo1",
+    "20",
+    "--seed",
+    "9",
+    "--pairs",
+    "600",
+    "--json",
+    "--results",
+];
+
+fn sprt<'a>(file: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    [&SPRT[..], &[file.to_str().unwrap()], more].concat()
+}
+
+#[test]
+fn a_killed_sequential_test_ends_with_the_same_ratio() {
+    let folder = TempDir::new().unwrap();
+    let [broken, whole] = ["broken", "whole"].map(|name| folder.path().join(name));
+    let shown = without_seconds(&ok(&sprt(&whole, &["--threads", "1"])));
+    assert_eq!(shown, without_seconds(&ok(&SPRT[..SPRT.len() - 1])), "a file changes nothing");
+    let kills = [1, 40, 150].map(|wanted| kill_at(&sprt(&broken, &["--resume"]), &broken, wanted));
+    assert!(kills.contains(&true), "the games are too quick for this test");
+    assert_eq!(without_seconds(&ok(&sprt(&broken, &["--resume"]))), shown);
+    let before = fs::read(&broken).unwrap();
+    assert_eq!(without_seconds(&ok(&sprt(&broken, &["--resume"]))), shown);
+    assert_eq!(fs::read(&broken).unwrap(), before, "nothing was left to be played");
+    // The games of both files agree wherever both have them.
+    let [one, other] = [&broken, &whole].map(|file| sorted(file));
+    assert!(one.iter().filter(|line| other.contains(line)).count() > 100);
+}
+
+#[test]
+fn a_sequential_test_without_verdict_goes_on_with_more_pairs() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("r.jsonl");
+    let short: Vec<&str> =
+        sprt(&file, &[]).iter().map(|arg| if *arg == "600" { "10" } else { arg }).collect();
+    let first = without_seconds(&ok(&short));
+    assert_eq!((&first["pairs"], &first["verdict"]), (&10.into(), &"undecided".into()));
+    assert_eq!(lines(&file), 21);
+    let resumed = without_seconds(&ok(&sprt(&file, &["--resume"])));
+    assert_eq!(resumed, without_seconds(&ok(&SPRT[..SPRT.len() - 1])));
+}
+
+#[test]
+fn results_of_another_test_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("r.jsonl");
+    let path = file.to_str().unwrap();
+    let args = ["sprt", "--a", "random", "--b", "random", "--pairs", "3", "--results", path];
+    ok(&args);
+    let exists = "exists already; --resume goes on with it, or choose another place";
+    bad(&args, &format!("{path}: {exists}"));
+    let with = |more: &[&'static str]| [&args[..], &["--resume"], more].concat();
+    let other = "these are results of another experiment";
+    bad(&with(&["--seed", "2"]), &format!("{path}: {other}: its seed is 1, not 2"));
+    let rules = "its rules name is classic, not dash";
+    bad(&with(&["--rules", "dash"]), &format!("{path}: {other}: {rules}"));
+    let series = ["match", "--games", "3", "--results", path, "--resume"];
+    bad(&series, &format!("{path}: {other}: it is of another command"));
+    assert_eq!(
+        yard(&["sprt", "--a", "random", "--b", "random", "--resume"]).status.code(),
+        Some(2)
+    );
+    fs::write(&file, fs::read_to_string(&file).unwrap() + "{\"cell\":2,\"index\":0}\n").unwrap();
+    bad(&with(&[]), &format!("{path}: line 8: this is no finished game"));
+    let nowhere = folder.path().join("no/such/folder");
+    let lost = ["sprt", "--a", "random", "--b", "random", "--results", nowhere.to_str().unwrap()];
+    let output = yard(&lost);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("cannot be opened"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_tournament_leaves_pictures_of_every_pair_and_of_budgets() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("t.toml");
+    let text = "version = 1\nname = 'small'\nrules = 'grid5'\ngames = 10\nmr_x = ['random']\n\
+                detectives = ['mcts-sova:playouts=5', 'mcts-sova:playouts=20']\n";
+    fs::write(&file, text).unwrap();
+    let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
+    for (out, threads) in [(&one, "1"), (&two, "2")] {
+        let out = out.to_str().unwrap();
+        ok(&["tournament", file.to_str().unwrap(), "--out", out, "--threads", threads]);
+    }
+    let found = files(&one);
+    check_pictures(
+        &found,
+        &[
+            "heat-map",
+            "capture-rounds",
+            "plots/rate-over-playouts-detectives-mcts-sova",
+            "plots/mcts-sova-playouts=5-against-random",
+            "plots/mcts-sova-playouts=20-against-random",
+        ],
+        &["report.html", "table.csv", "table.json", "table.md"],
+    );
+    assert_eq!(found, files(&two), "the same games give the same bytes");
+}
+
+#[test]
+fn a_match_draws_its_capture_rounds() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("a/b");
+    ok(&["match", "--games", "50", "--plot", out.to_str().unwrap()]);
+    check_pictures(&files(&out), &["capture-rounds"], &[]);
+    let taken = folder.path().join("taken");
+    fs::write(&taken, "").unwrap();
+    let output = yard(&["match", "--games", "50", "--plot", taken.to_str().unwrap()]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+}
