@@ -230,7 +230,7 @@ fn line_text(line: &Line) -> String {
 }
 
 #[test]
-fn a_forced_capture_is_found() {
+fn a_line_ends_with_the_forced_capture() {
     // Both corner him at once, though neither can reach him.
     let (grid, corner) = state("grid5 x 1 detectives 3,11 turn 1");
     let line = agent(3).analyse(&grid, corner);
@@ -240,15 +240,6 @@ fn a_forced_capture_is_found() {
     let (grid, edge) = state("grid5 x 5 detectives 8,10 turn 1");
     let line = agent(3).analyse(&grid, edge);
     assert_eq!(line.end.outcome(), Some(Outcome::Captured), "{}", line_text(&line));
-}
-
-#[test]
-fn a_forced_escape_is_found() {
-    // The first move, to 2, would be taken by detective 1.
-    let (grid, corner) = state("grid5 x 1 detectives 3,25");
-    for depth in 1..=3 {
-        assert_eq!(line_text(&agent(depth).analyse(&grid, corner)), "x:T6", "depth {depth}");
-    }
 }
 
 /// Asks `alphabeta` and holds it to the line that a new search of each sighting gives.
