@@ -37,7 +37,10 @@ mod table_text;
 mod tournament;
 mod tournament_file;
 
-pub use bench::{BenchReport, Pace, bench};
+pub use bench::{
+    AgentSignature, BenchCase, BenchReport, CASES, CaseReport, Pace, Signature, Target, Work,
+    bench, signature,
+};
 pub use catalog::{LoadError, load_board, load_rules, read_limited, read_text};
 pub use cross_table::{CrossTable, Standing};
 pub use duel::{Duel, DuelMode, DuelReport};
