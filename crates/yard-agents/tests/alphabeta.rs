@@ -291,6 +291,24 @@ fn the_plan_is_followed_between_sightings() {
     assert!(held.hidden_moves > 500, "{}", held.hidden_moves);
 }
 
+/// A ply of the plan is no search, so it has nothing to report.
+#[test]
+fn only_searches_are_reported() {
+    let rules = rules("grid5");
+    let setup: Setup = "grid5 x 13 detectives 1,25 turn 1 slot 3".parse().unwrap();
+    let mut bout = Match::from_setup(Arc::clone(&rules), &setup).unwrap();
+    let (mut team, mut rng) = (agent(3), Seed(1).stream("detectives"));
+    assert_eq!(Agent::<Detectives>::root_report(&team), None);
+    let mv = team.choose(bout.detective_view(), &mut rng);
+    let line = agent(3).analyse(&rules, bout.state());
+    let report = Agent::<Detectives>::root_report(&team).unwrap();
+    assert_eq!((report.nodes, report.playouts, report.visits.len()), (line.nodes, 0, 0));
+    assert_eq!(report.value, f64::from(line.value) / f64::from(line.scale));
+    bout.play(mv.into()).unwrap();
+    team.choose(bout.detective_view(), &mut rng);
+    assert_eq!(Agent::<Detectives>::root_report(&team), None);
+}
+
 #[test]
 fn a_new_match_forgets_the_plan() {
     let rules = rules("grid7");

@@ -153,3 +153,65 @@ fn read_specs(specs: &[String]) -> Result<Vec<AgentSpec>, String> {
         .map(|spec| spec.parse().map_err(|error: crate::roster::SpecError| error.to_string()))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is wrong with a file of these lines.
+    fn fault(lines: &str) -> String {
+        read_scenes(&format!("version = 1\n{lines}"), &mut Vec::new()).unwrap_err()
+    }
+
+    /// The same for one scene; `goal` and `why` are given.
+    fn scene_fault(goal: &str, lines: &str) -> String {
+        let head = format!("[[scenes]]\nname = 's'\nwhy = 'w'\ngoal = '{goal}'\n");
+        let text = fault(&(head + lines));
+        text.strip_prefix("s: ").map(str::to_owned).unwrap_or(text)
+    }
+
+    const SETUP: &str = "setup = 'grid5 x 1 detectives 3,25'\n";
+
+    #[test]
+    fn faults_are_told() {
+        assert_eq!(
+            read_scenes("version = 2\nscenes = []", &mut Vec::new()).unwrap_err(),
+            "version 2 is not known, only 1 is"
+        );
+        assert!(fault("scenes = []\nscene = 1").contains("unknown field `scene`"));
+        let both = format!("{SETUP}record = ''\nmoves = ['T6']");
+        assert_eq!(scene_fault("escape", &both), "give a setup or a record, and not both");
+        let setup = |goal: &str, more: &str| scene_fault(goal, &format!("{SETUP}{more}"));
+        assert_eq!(setup("escape", ""), "forced scenes have moves, open ones have none");
+        assert_eq!(
+            setup("open", "moves = ['T6']"),
+            "forced scenes have moves, open ones have none"
+        );
+        assert_eq!(setup("capture", "moves = ['T6']"), "a capture needs the detectives to move");
+        assert_eq!(setup("escape", "moves = ['T13']"), "T13 is not legal");
+        assert_eq!(
+            setup("escape", "moves = ['T6']\nagents = ['alphabta']"),
+            "unknown agent \"alphabta\", did you mean \"alphabeta\"?"
+        );
+        assert_eq!(
+            setup("escape", "moves = ['T6']\nagents = ['alphabeta']\nexcept = ['mcts-sova']"),
+            "give agents or except, not both"
+        );
+        let turn = "setup = 'grid5 x 1 detectives 3,25 turn 1'\nmoves = ['T2']";
+        assert_eq!(scene_fault("escape", turn), "an escape needs Mr X to move");
+        let scene = format!("[[scenes]]\nname = 's'\nwhy = 'w'\ngoal = 'open'\n{SETUP}");
+        assert_eq!(fault(&scene.repeat(2)), "s: there are two of that name");
+    }
+
+    #[test]
+    fn listed_agents_are_asked_as_they_are_written() {
+        let mut scenes = Vec::new();
+        let listed = "agents = ['mcts-sova:playouts=5', 'alphabeta:depth=2']";
+        let text = format!(
+            "version = 1\n[[scenes]]\nname = 's'\nwhy = 'w'\ngoal = 'escape'\n{SETUP}moves = ['T6']\n{listed}"
+        );
+        read_scenes(&text, &mut scenes).unwrap();
+        let specs: Vec<String> = scenes[0].contestants().iter().map(AgentSpec::to_string).collect();
+        assert_eq!(specs, ["mcts-sova:playouts=5", "alphabeta:depth=2"]);
+    }
+}
