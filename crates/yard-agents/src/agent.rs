@@ -2,6 +2,7 @@
 
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
 
+use crate::report::RootReport;
 use crate::rng::Rng;
 
 mod sealed {
@@ -73,6 +74,14 @@ pub trait Agent<S: Side>: Send {
     /// An agent that thinks in this process has no such reason. One that asks somebody else may be
     /// left without an answer; it then returns any legal move, which is not played.
     fn failed(&mut self) -> Option<String> {
+        None
+    }
+
+    /// Tells what the last [`choose`](Agent::choose) found at the root of its search.
+    ///
+    /// `None` when it has not searched: it drew its answer, or follows a plan made before. It is for
+    /// benchmarks and checksums and must change nothing.
+    fn root_report(&self) -> Option<RootReport> {
         None
     }
 

@@ -57,4 +57,9 @@ impl Meter {
     pub fn playouts(&self) -> u32 {
         self.playouts
     }
+
+    /// Moves counted so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
 }

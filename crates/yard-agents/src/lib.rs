@@ -16,6 +16,7 @@ pub mod mcts;
 mod playout;
 mod random;
 mod referee;
+mod report;
 mod rng;
 
 pub use agent::{Agent, Detectives, MrX, Side};
@@ -25,4 +26,5 @@ pub use mcts::{MctsGerza, MctsSova, MctsSovaDistance};
 pub use playout::{Playout, random_playout};
 pub use random::RandomAgent;
 pub use referee::{Foul, FoulCause, referee};
+pub use report::RootReport;
 pub use rng::{FastRng, Rng, Seed};

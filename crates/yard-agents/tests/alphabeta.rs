@@ -241,7 +241,7 @@ fn line_text(line: &Line) -> String {
 }
 
 #[test]
-fn a_forced_capture_is_found() {
+fn a_line_ends_with_the_forced_capture() {
     // Both corner him at once, though neither can reach him.
     let (grid, corner) = state("grid5 x 1 detectives 3,11 turn 1");
     let line = agent(3).analyse(&grid, corner);
@@ -251,15 +251,6 @@ fn a_forced_capture_is_found() {
     let (grid, edge) = state("grid5 x 5 detectives 8,10 turn 1");
     let line = agent(3).analyse(&grid, edge);
     assert_eq!(line.end.outcome(), Some(Outcome::Captured), "{}", line_text(&line));
-}
-
-#[test]
-fn a_forced_escape_is_found() {
-    // The first move, to 2, would be taken by detective 1.
-    let (grid, corner) = state("grid5 x 1 detectives 3,25");
-    for depth in 1..=3 {
-        assert_eq!(line_text(&agent(depth).analyse(&grid, corner)), "x:T6", "depth {depth}");
-    }
 }
 
 /// Asks `alphabeta` and holds it to the line that a new search of each sighting gives.
@@ -309,6 +300,24 @@ fn the_plan_is_followed_between_sightings() {
         }
     }
     assert!(held.hidden_moves > 500, "{}", held.hidden_moves);
+}
+
+/// A ply of the plan is no search, so it has nothing to report.
+#[test]
+fn only_searches_are_reported() {
+    let rules = rules("grid5");
+    let setup: Setup = "grid5 x 13 detectives 1,25 turn 1 slot 3".parse().unwrap();
+    let mut bout = Match::from_setup(Arc::clone(&rules), &setup).unwrap();
+    let (mut team, mut rng) = (agent(3), Seed(1).stream("detectives"));
+    assert_eq!(Agent::<Detectives>::root_report(&team), None);
+    let mv = team.choose(bout.detective_view(), &mut rng);
+    let line = agent(3).analyse(&rules, bout.state());
+    let report = Agent::<Detectives>::root_report(&team).unwrap();
+    assert_eq!((report.nodes, report.playouts, report.visits.len()), (line.nodes, 0, 0));
+    assert_eq!(report.value, f64::from(line.value) / f64::from(line.scale));
+    bout.play(mv.into()).unwrap();
+    team.choose(bout.detective_view(), &mut rng);
+    assert_eq!(Agent::<Detectives>::root_report(&team), None);
 }
 
 #[test]

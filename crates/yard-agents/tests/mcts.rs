@@ -9,7 +9,7 @@ use yard_agents::mcts::{
 use yard_agents::{Agent, Budget, Detectives, MrX, RandomAgent, Seed, referee};
 use yard_core::{
     Deal, DetectiveId, DetectiveMove, Match, Move, MrXMove, Outcome, Rules, Station, StationSet,
-    Step, Ticket, Turn, Winner, presets,
+    Step, Ticket, Winner, presets,
 };
 
 fn rules(name: &str) -> Arc<Rules> {
@@ -92,41 +92,6 @@ fn they_play_legally_on_every_preset() {
                     }
                 }
             }
-        }
-    }
-}
-
-/// Mr X has just been seen beside a detective: whoever does not take him is wrong.
-#[test]
-fn a_capture_in_one_is_found() {
-    let rules = rules("grid:5,2,15,1");
-    let mut bout = Match::new(Arc::clone(&rules), &deal(14, &[8, 25]));
-    play(&mut bout, [x_to(13)]);
-    for (kind, agent) in for_detectives(&rules, Budget::Playouts(1000)).iter_mut().enumerate() {
-        let mut taken = 0;
-        for seed in 0..20 {
-            let mut rng = Seed(seed).stream("detectives");
-            let mut bout = bout.clone();
-            agent.begin();
-            while bout.outcome().is_none() && bout.turn() != Turn::MrX {
-                let mv = agent.choose(bout.detective_view(), &mut rng);
-                play(&mut bout, [mv.into()]);
-            }
-            taken += u32::from(bout.outcome() == Some(Outcome::Captured));
-        }
-        assert_eq!(taken, 20, "agent {kind}");
-    }
-}
-
-/// One round is left, and the detectives reach three of the four stations around Mr X.
-#[test]
-fn the_only_way_out_is_found() {
-    let rules = rules("grid:5,2,1,1");
-    let bout = Match::new(Arc::clone(&rules), &deal(13, &[7, 15]));
-    for (kind, agent) in for_mr_x(&rules, Budget::Playouts(300)).iter_mut().enumerate() {
-        for seed in 0..20 {
-            let mv = agent.choose(bout.mr_x_view(), &mut Seed(seed).stream("mr-x"));
-            assert_eq!(Move::from(mv), x_to(18), "agent {kind}");
         }
     }
 }

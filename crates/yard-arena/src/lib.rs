@@ -35,6 +35,7 @@ mod reproduction_plots;
 mod results;
 mod results_header;
 mod roster;
+mod scenes;
 mod series;
 mod sprt;
 mod stats;
@@ -43,7 +44,10 @@ mod tournament;
 mod tournament_file;
 mod tournament_plots;
 
-pub use bench::{BenchReport, Pace, bench};
+pub use bench::{
+    AgentSignature, BenchCase, BenchReport, CASES, CaseReport, Pace, Signature, Target, Work,
+    bench, signature,
+};
 pub use capture_plots::NamedPlot;
 pub use catalog::{LoadError, load_board, load_rules, read_limited, read_text};
 pub use cross_table::{CrossTable, Standing};
@@ -58,6 +62,7 @@ pub use reproduction_plots::rate_plots;
 pub use results::{Enter, Results, ResultsError};
 pub use results_header::{ResultsHeader, ResultsKind};
 pub use roster::{AGENTS, AgentInfo, AgentSpec, Parameter, SpecError};
+pub use scenes::{Answer, Goal, SCENES, Scene, SceneError, forced_moves, load_scenes, plays_alone};
 pub use series::{Series, SeriesError, SeriesReport, Tally};
 pub use sprt::{PairCounts, PairScore, Sprt, Verdict, score_of_elo, score_of_points};
 pub use stats::{Share, difference, standard_errors_apart};

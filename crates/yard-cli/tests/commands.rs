@@ -212,9 +212,35 @@ fn match_writes_records_that_replay() {
 
 #[test]
 fn bench_agrees_with_itself() {
-    let report = json(&["bench", "--games", "2000", "--runs", "1", "--json"]);
+    let report = json(&["bench", "--only", "rules", "--games", "2000", "--runs", "1", "--json"]);
     assert_eq!(report["agree"], serde_json::json!(true));
     assert!(report["playouts"]["per_second"].as_f64().unwrap() > 0.0);
+    assert_eq!(report.get("agents"), None, "nothing else was asked for");
+}
+
+#[test]
+fn bench_measures_one_case() {
+    let args = ["bench", "--only", "mcts-gerza/grid5", "--runs", "1"];
+    let report = json(&[&args[..], &["--json"]].concat());
+    let case = &report["agents"][0];
+    assert_eq!((&case["name"], &case["games"]), (&"mcts-gerza/grid5".into(), &40.into()));
+    for key in ["searches", "playouts_per_second", "nodes_per_second", "mean_ms", "worst_ms"] {
+        assert!(case[key].as_f64().unwrap() > 0.0, "{key}");
+    }
+    assert_eq!(report.get("signature"), None);
+    assert!(ok(&args).contains("\nmcts-gerza/grid5 "));
+}
+
+#[test]
+fn bench_signature_is_the_same_as_json() {
+    let text = ok(&["bench", "--signature"]);
+    let report = json(&["bench", "--signature", "--json"]);
+    let total = report["signature"]["total"].as_str().unwrap();
+    assert!(text.ends_with(&format!("\n{total} total\n")), "{text}");
+    for agent in report["signature"]["agents"].as_array().unwrap() {
+        let line = format!("{} ", agent["signature"].as_str().unwrap());
+        assert!(text.contains(&line), "{line}");
+    }
 }
 
 #[test]
@@ -259,6 +285,55 @@ fn bad_input_gets_one_message_and_exit_code_2() {
         "3 detectives are placed, the rules have 2",
     );
     bad(&["bench", "--runs", "0"], "--runs must be from 1 to 1000");
+    bad(
+        &["bench", "--only", "alphabeta/grid77"],
+        "--only: there is no part \"alphabeta/grid77\", did you mean \"alphabeta/grid7\"?",
+    );
+}
+
+#[test]
+fn an_agent_that_cannot_play_is_bad_input() {
+    let series = |x: &str, rules: &str, message: &str| {
+        bad(&["match", "--x", x, "--rules", rules, "--games", "2"], message);
+    };
+    series(
+        "mcts-sova:playouts=0",
+        "grid5",
+        "agent mcts-sova: playouts must be a number from 1 to 100000000, not \"0\"",
+    );
+    series(
+        "alphabeta:depth=deep",
+        "grid5",
+        "agent alphabeta: depth must be a number from 1 to 6, not \"deep\"",
+    );
+    series(
+        "mcts-gerza:playouts=5,nodes=9",
+        "grid5",
+        "agent mcts-gerza: give one budget, not playouts and nodes",
+    );
+    series(
+        "mcts-gerza",
+        "classic",
+        "agent mcts-gerza cannot play classic: it plays grids with the detectives in fixed order only",
+    );
+    bad(
+        &["match", "--detectives", "mcts-sova:opponent=helps", "--games", "2"],
+        "agent mcts-sova: opponent must be opposes or follows, not \"helps\"",
+    );
+}
+
+#[test]
+fn a_file_that_is_no_text_is_bad_input() {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(&[0xff, 0xfe, 0x00]).unwrap();
+    let p = path(&file);
+    let message = format!("cannot read {p}: it is no UTF-8 text");
+    bad(&["candidates", p], &message);
+    bad(&["replay", p], &message);
+    bad(&["tournament", p], &message);
+    let folder = tempfile::tempdir().unwrap();
+    let p = folder.path().to_str().unwrap();
+    bad(&["candidates", p], &format!("cannot read {p}: it is a folder"));
 }
 
 #[test]
@@ -270,6 +345,21 @@ fn bad_arguments_get_exit_code_2() {
     bad_argument(
         &["match", "--x", "random:depth=3"],
         "error: invalid value 'random:depth=3' for '--x <AGENT>': agent random: unknown parameter \"depth\" (it has none)",
+    );
+    bad_argument(
+        &["match", "--detectives", "mcts-sova:playout=3"],
+        "error: invalid value 'mcts-sova:playout=3' for '--detectives <AGENT>': agent mcts-sova: \
+         unknown parameter \"playout\", did you mean \"playouts\"?",
+    );
+    bad_argument(
+        &["match", "--x", "alphabeta:depth"],
+        "error: invalid value 'alphabeta:depth' for '--x <AGENT>': agent alphabeta: \"depth\" is \
+         not written key=value",
+    );
+    bad_argument(
+        &["match", "--x", "alphabeta:depth=2,depth=3"],
+        "error: invalid value 'alphabeta:depth=2,depth=3' for '--x <AGENT>': agent alphabeta: \
+         \"depth\" is given twice",
     );
     bad_argument(&["match", "--games", "-1"], "error: unexpected argument '-1' found");
     bad_argument(&["mtach"], "error: unrecognized subcommand 'mtach'");

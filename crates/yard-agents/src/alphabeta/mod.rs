@@ -15,6 +15,7 @@ mod value;
 use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView, Rules, State};
 
 use crate::agent::{Agent, Detectives, MrX};
+use crate::report::RootReport;
 use crate::rng::Rng;
 use memo::Memo;
 use plan::Plan;
@@ -42,6 +43,7 @@ pub struct AlphaBeta {
     config: AlphaBetaConfig,
     memo: Memo,
     plan: Option<Plan>,
+    report: Option<RootReport>,
 }
 
 impl AlphaBeta {
@@ -52,7 +54,10 @@ impl AlphaBeta {
 
     /// Searches a position for the side to move, as if that side saw all of it.
     pub fn analyse(&mut self, rules: &Rules, state: State) -> Line {
-        search::search(rules, state, self.config, &mut self.memo)
+        let line = search::search(rules, state, self.config, &mut self.memo);
+        let value = f64::from(line.value) / f64::from(line.scale);
+        self.report = Some(RootReport { value, nodes: line.nodes, ..RootReport::default() });
+        line
     }
 }
 
@@ -68,10 +73,15 @@ impl Agent<MrX> for AlphaBeta {
     fn begin(&mut self) {
         self.plan = None;
     }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report.clone()
+    }
 }
 
 impl Agent<Detectives> for AlphaBeta {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        self.report = None;
         if let Some(mv) = self.plan.as_ref().and_then(|plan| plan.next(view)) {
             return mv;
         }
@@ -83,5 +93,9 @@ impl Agent<Detectives> for AlphaBeta {
 
     fn begin(&mut self) {
         self.plan = None;
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report.clone()
     }
 }

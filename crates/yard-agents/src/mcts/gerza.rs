@@ -11,6 +11,7 @@ use super::tree::{Game, Logs, Tree};
 use super::turns::{Pending, Plan, list_plans, play_plan};
 use crate::agent::{Agent, Detectives, MrX};
 use crate::budget::Budget;
+use crate::report::RootReport;
 use crate::rng::{FastRng, Rng};
 
 /// What can be set of [`MctsGerza`].
@@ -89,10 +90,15 @@ impl Agent<MrX> for MctsGerza {
     fn begin(&mut self) {
         self.pending.clear();
     }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.tree.report()
+    }
 }
 
 impl Agent<Detectives> for MctsGerza {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        self.tree.keep_quiet();
         let log = view.log();
         let Some(seen) = log.last_seen().map(|(_, station)| station).or(log.mr_x_start()) else {
             return view.draw_move(rng);
@@ -112,6 +118,10 @@ impl Agent<Detectives> for MctsGerza {
 
     fn begin(&mut self) {
         self.pending.clear();
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.tree.report()
     }
 }
 

@@ -12,6 +12,7 @@ use super::turns::{Pending, Plan, list_plans, play_plan};
 use crate::agent::{Agent, Detectives, MrX};
 use crate::budget::Budget;
 use crate::playout::random_playout;
+use crate::report::RootReport;
 use crate::rng::{FastRng, Rng};
 
 /// What can be set of [`MctsSova`] and [`MctsSovaDistance`].
@@ -91,6 +92,10 @@ impl Agent<MrX> for MctsSova {
     fn begin(&mut self) {
         self.0.pending.clear();
     }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.0.tree.report()
+    }
 }
 
 impl Agent<Detectives> for MctsSova {
@@ -100,6 +105,10 @@ impl Agent<Detectives> for MctsSova {
 
     fn begin(&mut self) {
         self.0.pending.clear();
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.0.tree.report()
     }
 }
 
@@ -111,6 +120,10 @@ impl Agent<MrX> for MctsSovaDistance {
     fn begin(&mut self) {
         self.0.pending.clear();
     }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.0.tree.report()
+    }
 }
 
 impl Agent<Detectives> for MctsSovaDistance {
@@ -120,6 +133,10 @@ impl Agent<Detectives> for MctsSovaDistance {
 
     fn begin(&mut self) {
         self.0.pending.clear();
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.0.tree.report()
     }
 }
 
@@ -159,6 +176,7 @@ impl Searcher {
     /// Section 5.2.1: the root is one guess of Mr X's station.
     fn choose_detectives(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
         let mut chance = rng.fork();
+        self.tree.keep_quiet();
         if let Some(mv) = self.pending.next(view) {
             return mv;
         }

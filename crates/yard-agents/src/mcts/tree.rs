@@ -1,6 +1,7 @@
 //! The search tree: one flat arena, kept between moves.
 
 use crate::budget::{Budget, Meter};
+use crate::report::RootReport;
 
 /// The most nodes a tree may have; when it is full, leaves are simulated and no longer expanded.
 const MOST_NODES: usize = 1 << 22;
@@ -54,11 +55,13 @@ pub(crate) struct Tree<P> {
     /// Beside the nodes, so that choosing a child reads counts alone.
     positions: Vec<P>,
     path: Vec<u32>,
+    /// What the last search has spent.
+    spent: Option<Meter>,
 }
 
 impl<P: Copy> Tree<P> {
     pub(crate) fn new() -> Tree<P> {
-        Tree { nodes: Vec::new(), positions: Vec::new(), path: Vec::new() }
+        Tree { nodes: Vec::new(), positions: Vec::new(), path: Vec::new(), spent: None }
     }
 
     /// Nodes of the last search.
@@ -101,7 +104,27 @@ impl<P: Copy> Tree<P> {
             // At least 1: a leaf at which the game is over makes no move, but must cost something.
             meter.count((made + plies).max(1));
         }
+        self.spent = Some(meter);
         self.most_visited()
+    }
+
+    /// What the last search found: the visits of all children, and the mean result of the chosen one.
+    pub(crate) fn report(&self) -> Option<RootReport> {
+        let spent = self.spent.as_ref()?;
+        let Node { first, children, .. } = self.nodes[0];
+        let children = &self.nodes[first as usize..][..children as usize];
+        let best = children.get(self.most_visited()).filter(|best| best.visits > 0);
+        Some(RootReport {
+            visits: children.iter().map(|node| node.visits).collect(),
+            value: best.map_or(0.0, |best| best.sum / f64::from(best.visits)),
+            playouts: spent.playouts().into(),
+            nodes: spent.nodes(),
+        })
+    }
+
+    /// Has nothing to report until the next search.
+    pub(crate) fn keep_quiet(&mut self) {
+        self.spent = None;
     }
 
     /// Follows the best bound down to a leaf, and keeps the path.

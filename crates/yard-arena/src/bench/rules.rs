@@ -1,4 +1,4 @@
-//! How fast the engine is, with counts that must come out right.
+//! How fast the rules are, with counts that must come out right.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -11,9 +11,10 @@ use yard_core::{
     Winner,
 };
 
+use super::median;
 use crate::stats::{Share, standard_errors_apart};
 
-/// What `yard bench` prints. Speeds are medians over the runs; counts are the same every time.
+/// How fast the rules are. Speeds are medians over the runs; counts are the same every time.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchReport {
     /// The rules.
@@ -75,12 +76,6 @@ fn pace(runs: &[Run]) -> Pace {
         detective_rate: share.rate,
         ci95: share.ci95,
     }
-}
-
-fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
 /// Measures; `games` matches in each of `runs` runs of each kind.

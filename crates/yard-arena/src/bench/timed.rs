@@ -1,0 +1,69 @@
+//! An agent with a stopwatch.
+
+use std::time::Instant;
+
+use yard_agents::{Agent, Rng, RootReport, Side};
+
+/// What the searches of one agent took and did.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Searches {
+    /// Seconds of each search, in order.
+    pub(super) seconds: Vec<f64>,
+    pub(super) playouts: u64,
+    pub(super) nodes: u64,
+}
+
+impl Searches {
+    /// Puts those of another agent after these.
+    pub(super) fn append(&mut self, mut other: Searches) {
+        self.seconds.append(&mut other.seconds);
+        self.playouts += other.playouts;
+        self.nodes += other.nodes;
+    }
+
+    /// Takes the shorter time of each search from a second run of the same searches.
+    pub(super) fn keep_shortest(&mut self, other: &Searches) {
+        for (mine, theirs) in self.seconds.iter_mut().zip(&other.seconds) {
+            *mine = mine.min(*theirs);
+        }
+    }
+}
+
+/// Plays as the agent within, and measures those of its answers for which it searched.
+pub(super) struct Timed<S: Side> {
+    agent: Box<dyn Agent<S>>,
+    pub(super) searches: Searches,
+}
+
+impl<S: Side> Timed<S> {
+    pub(super) fn new(agent: Box<dyn Agent<S>>) -> Timed<S> {
+        Timed { agent, searches: Searches::default() }
+    }
+}
+
+impl<S: Side> Agent<S> for Timed<S> {
+    #[expect(clippy::disallowed_methods, reason = "a benchmark needs a clock")]
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> S::Move {
+        let begin = Instant::now();
+        let mv = self.agent.choose(view, rng);
+        let seconds = begin.elapsed().as_secs_f64();
+        if let Some(RootReport { playouts, nodes, .. }) = self.agent.root_report() {
+            self.searches.seconds.push(seconds);
+            self.searches.playouts += playouts;
+            self.searches.nodes += nodes;
+        }
+        mv
+    }
+
+    fn begin(&mut self) {
+        self.agent.begin();
+    }
+
+    fn end(&mut self, view: &S::View) {
+        self.agent.end(view);
+    }
+
+    fn failed(&mut self) -> Option<String> {
+        self.agent.failed()
+    }
+}

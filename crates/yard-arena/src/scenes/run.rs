@@ -1,0 +1,85 @@
+//! Asks an agent what it does in a scene.
+
+use yard_agents::{Agent, Detectives, RootReport, Seed};
+use yard_core::{Match, Move, Turn, Winner};
+
+use super::{Goal, Scene};
+use crate::protocol::SideName;
+use crate::roster::{AgentInfo, AgentSpec, SpecError};
+
+/// What an agent did in a scene.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Its first move.
+    pub mv: Move,
+    /// What it tells of the search for that move.
+    pub report: Option<RootReport>,
+    /// Whether the goal is reached; in an open scene any legal move does.
+    pub found: bool,
+}
+
+/// Tells whether an agent thinks in this program and by itself, so that scenes can ask it.
+///
+/// `random` does not think, and `process` is whatever its command makes of it.
+pub fn plays_alone(info: &AgentInfo) -> bool {
+    !matches!(info.name, "random" | "process")
+}
+
+impl Scene {
+    /// Lets a fresh agent decide. In a capture it plays the rest of the round too, since the first move
+    /// may only prepare what the last one does.
+    ///
+    /// # Errors
+    /// When the agent cannot play the side or the rules.
+    pub fn ask(&self, spec: &AgentSpec, seed: Seed) -> Result<Answer, SpecError> {
+        let rules = self.bout.rules();
+        let seed = seed.of_name(&self.name);
+        match self.side() {
+            SideName::MrX => {
+                let mut agent = spec.mr_x(rules)?;
+                agent.begin();
+                let mv = agent.choose(self.bout.mr_x_view(), &mut seed.stream("mr-x")).into();
+                Ok(Answer { mv, report: agent.root_report(), found: self.accepts(mv) })
+            }
+            SideName::Detectives => {
+                let mut agent = spec.detectives(rules)?;
+                agent.begin();
+                Ok(self.ask_team(&mut *agent, seed))
+            }
+        }
+    }
+
+    fn ask_team(&self, agent: &mut dyn Agent<Detectives>, seed: Seed) -> Answer {
+        let mut rng = seed.stream("detectives");
+        let mv = Move::from(agent.choose(self.bout.detective_view(), &mut rng));
+        let report = agent.root_report();
+        let mut found = self.accepts(mv);
+        if found && self.goal == Goal::Capture {
+            let mut bout = self.bout.clone();
+            let mut next = Some(mv);
+            while let Some(mv) = next {
+                let legal = bout.play(mv).is_ok();
+                next = (legal && teams_turn(&bout))
+                    .then(|| agent.choose(bout.detective_view(), &mut rng).into());
+            }
+            let winner = bout.outcome().map(yard_core::Outcome::winner);
+            found = winner == Some(Winner::Detectives);
+        }
+        Answer { mv, report, found }
+    }
+
+    /// Tells whether a first move is one of those expected.
+    fn accepts(&self, mv: Move) -> bool {
+        match self.goal {
+            Goal::Capture | Goal::Escape => self.moves.contains(&mv),
+            Goal::Open => self.bout.state().is_legal(self.bout.rules(), mv),
+        }
+    }
+}
+
+fn teams_turn(bout: &Match) -> bool {
+    match bout.turn() {
+        Turn::Detective(_) | Turn::Team => true,
+        Turn::MrX | Turn::Over(_) => false,
+    }
+}

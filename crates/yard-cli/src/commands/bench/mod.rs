@@ -1,0 +1,153 @@
+//! `yard bench`
+
+mod print;
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+use yard_agents::Seed;
+use yard_arena::{BenchCase, BenchReport, CASES, CaseReport, Signature, bench, signature};
+use yard_core::did_you_mean;
+
+use super::write_json;
+use crate::args::{Common, RulesArgs};
+use crate::exit::{CliError, Exit};
+
+/// Measure the speed of rules and agents on one core, and sum up what the agents decide
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// Games of each kind in a run, for the speed of the rules
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    games: u64,
+    /// Runs; speeds of the rules are the median of them, searches of agents count with the shortest
+    /// time in three of them at most
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    runs: u32,
+    /// One part alone: rules, signature, an agent such as alphabeta, or a case such as
+    /// alphabeta/grid7
+    #[arg(long, value_name = "NAME", conflicts_with = "signature")]
+    only: Option<String>,
+    /// Print the checksums of the agents' decisions and nothing else
+    #[arg(long)]
+    signature: bool,
+}
+
+/// More would take long and show little.
+const MOST_CASE_RUNS: u32 = 3;
+
+/// What was asked for; the rest is left out.
+#[derive(Serialize, Default)]
+struct Report {
+    #[serde(flatten)]
+    rules: Option<BenchReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agents: Option<Vec<CaseReport>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signature: Option<Signature>,
+}
+
+/// The parts to be done.
+struct Parts {
+    rules: bool,
+    cases: Vec<&'static BenchCase>,
+    signature: bool,
+}
+
+pub(crate) fn run(args: &BenchArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
+    let rules = args.rules.load()?;
+    if args.games == 0 || args.games > 10_000_000 {
+        return Err(CliError::bad("--games must be from 1 to 10000000"));
+    }
+    if args.runs == 0 || args.runs > 1000 {
+        return Err(CliError::bad("--runs must be from 1 to 1000"));
+    }
+    let parts = parts(args)?;
+    let seed = Seed(common.seed.unwrap_or(1));
+    let mut report = Report::default();
+    if parts.rules {
+        let measured = bench(&rules, seed, args.games, args.runs);
+        if !common.json {
+            print::rules(&measured, out)?;
+        }
+        report.rules = Some(measured);
+    }
+    if !parts.cases.is_empty() {
+        report.agents = Some(measure(&parts.cases, seed, args.runs, common.json, out)?);
+    }
+    if parts.signature {
+        let sums = signature().map_err(|error| CliError::Internal(error.to_string()))?;
+        if !common.json {
+            print::signature(&sums, out)?;
+        }
+        report.signature = Some(sums);
+    }
+    if common.json {
+        write_json(out, &report)?;
+    }
+    if report.rules.is_some_and(|rules| !rules.agree) {
+        return Err(CliError::Internal(
+            "playouts and games of random agents disagree about the detectives' rate".to_owned(),
+        ));
+    }
+    Ok(Exit::Done)
+}
+
+/// Measures one case after another; a row is printed as soon as it is known.
+fn measure(
+    cases: &[&'static BenchCase],
+    seed: Seed,
+    runs: u32,
+    quiet: bool,
+    out: &mut dyn Write,
+) -> Result<Vec<CaseReport>, CliError> {
+    let mut reports = Vec::new();
+    if !quiet {
+        print::header(out)?;
+    }
+    for case in cases {
+        let report = case
+            .measure(seed, runs.min(MOST_CASE_RUNS))
+            .map_err(|error| CliError::Internal(format!("{}: {error}", case.name)))?;
+        if !quiet {
+            print::row(&report, out)?;
+        }
+        reports.push(report);
+    }
+    if !quiet {
+        writeln!(out)?;
+    }
+    Ok(reports)
+}
+
+fn parts(args: &BenchArgs) -> Result<Parts, CliError> {
+    if args.signature {
+        return Ok(Parts { rules: false, cases: Vec::new(), signature: true });
+    }
+    let Some(only) = args.only.as_deref() else {
+        return Ok(Parts { rules: true, cases: CASES.iter().collect(), signature: true });
+    };
+    let chosen = |case: &&BenchCase| case.name == only || agent_of(case) == only;
+    let parts = Parts {
+        rules: only == "rules",
+        cases: CASES.iter().filter(chosen).collect(),
+        signature: only == "signature",
+    };
+    if parts.rules || parts.signature || !parts.cases.is_empty() {
+        return Ok(parts);
+    }
+    let names = ["rules", "signature"].into_iter().chain(CASES.iter().map(|case| case.name));
+    let hint = match did_you_mean(only, names.clone()) {
+        Some(near) => format!(", did you mean \"{near}\"?"),
+        None => format!(" (known: {})", names.collect::<Vec<_>>().join(", ")),
+    };
+    let only: String = only.chars().take(40).collect();
+    Err(CliError::bad(format!("--only: there is no part \"{only}\"{hint}")))
+}
+
+/// A case's name begins with its agent's.
+fn agent_of(case: &BenchCase) -> &'static str {
+    case.name.split_once('/').map_or(case.name, |(agent, _)| agent)
+}
