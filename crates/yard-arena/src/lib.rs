@@ -21,6 +21,7 @@ mod catalog;
 mod cross_table;
 mod duel;
 mod experiment;
+mod pimbot_spec;
 mod played;
 mod plots;
 mod process;
