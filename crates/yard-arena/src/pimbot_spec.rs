@@ -1,12 +1,11 @@
 //! The parameters of `pimbot`, as text.
 
-use std::sync::Arc;
-
 use yard_agents::PimBot;
 use yard_agents::pimbot::{
-    HiderPolicy, LocationTables, Locations, PimBotParameters, SeekerPolicy, Steps, TableKind, Trees,
+    HiderPolicy, Locations, PimBotParameters, SeekerPolicy, Steps, TableKind, Trees,
 };
 
+use crate::location_file::LocationFile;
 use crate::roster::{AgentSpec, MILLISECONDS, NODES, Parameter, SpecError};
 
 const fn parameter(key: &'static str, default: &'static str, meaning: &'static str) -> Parameter {
@@ -14,7 +13,7 @@ const fn parameter(key: &'static str, default: &'static str, meaning: &'static s
 }
 
 /// What can be set; the defaults are the best published settings.
-pub(crate) const PARAMETERS: [Parameter; 16] = [
+pub(crate) const PARAMETERS: [Parameter; 17] = [
     parameter("playouts", "3000", "simulated games for each move"),
     NODES,
     MILLISECONDS,
@@ -23,6 +22,7 @@ pub(crate) const PARAMETERS: [Parameter; 16] = [
     parameter("trees", "single", "guesses in one tree (single), or one each: separate or vote"),
     parameter("locations", "min", "guesses weighted by min or mean distance, station, or none"),
     parameter("table", "general", "counts behind the weights: general or detailed"),
+    parameter("tables", "classic", "the shipped counts, or a file of yard train location-tables"),
     parameter("steps", "1", "1 draws a station by weight, 2 first a category"),
     parameter("hider", "mcd", "Mr X in playouts: mcd or random"),
     parameter(
@@ -94,6 +94,9 @@ impl AgentSpec {
             filter: self.word("filter", &[("on", true), ("off", false)])?,
             threads: self.number("threads", 1..=256)?,
         };
-        Ok(PimBot::new(parameters, Arc::new(LocationTables::EMPTY)))
+        let tables = LocationFile::load(self.text("tables")).map_err(|error| {
+            SpecError::Parameter { agent: self.name(), text: format!("tables: {error}") }
+        })?;
+        Ok(PimBot::new(parameters, tables))
     }
 }

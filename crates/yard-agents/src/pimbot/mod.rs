@@ -14,6 +14,9 @@ mod search;
 mod suspects;
 mod tree;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView};

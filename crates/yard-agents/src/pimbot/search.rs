@@ -98,6 +98,9 @@ impl Searcher {
         self.roots.clear();
         let mix = mix_of(task.parameters, &task.root);
         let ground = Ground { rules: task.rules, marks: task.marks, mix };
+        if mix.needs_suspects() {
+            self.suspects.survey(task.rules.board());
+        }
         let single = self.tree.plant();
         let mut meter = Meter::new(task.budget);
         while meter.goes_on() {
