@@ -64,7 +64,7 @@ impl Suspects {
         if self.fresh {
             let row = board.detective_distances_from(to);
             for (sum, distance) in self.sums.iter_mut().zip(row) {
-                *sum -= u16::from(*distance);
+                *sum = sum.wrapping_sub(u16::from(*distance));
             }
         }
     }
@@ -82,7 +82,8 @@ impl Suspects {
     /// Adds the rows of all candidates up.
     ///
     /// Bytes are added first, as many rows as cannot overflow: sixteen stations at a time instead
-    /// of eight, and a quarter of the memory.
+    /// of eight. Numbers that are no station are 255 away and wrap, here and when a row is
+    /// subtracted; nobody reads them.
     fn add_up(&mut self, board: &Board) {
         self.sums.fill(0);
         let mut stations = self.set.iter();
@@ -92,7 +93,6 @@ impl Suspects {
             for station in stations.by_ref().take(self.rows_at_once) {
                 let row = board.detective_distances_from(station);
                 for (sum, distance) in part.iter_mut().zip(row) {
-                    // Numbers that are no station are 255 away and wrap; nobody reads them.
                     *sum = sum.wrapping_add(*distance);
                 }
                 rows += 1;
