@@ -42,10 +42,10 @@ pub struct AgentInfo {
 }
 
 /// A budget of the searching agents, beside `playouts`.
-const NODES: Parameter =
+pub(crate) const NODES: Parameter =
     Parameter { key: "nodes", default: "none", meaning: "moves made for each move, instead" };
 /// Another one.
-const MILLISECONDS: Parameter =
+pub(crate) const MILLISECONDS: Parameter =
     Parameter { key: "ms", default: "none", meaning: "milliseconds for each move, instead" };
 /// How a tree search takes the other side.
 const OPPONENT: Parameter = Parameter {
@@ -58,7 +58,7 @@ const SOVA_OPPONENT: Parameter =
     Parameter { meaning: "how the other side chooses: opposes, follows or paired", ..OPPONENT };
 
 /// All agents.
-pub const AGENTS: [AgentInfo; 6] = [
+pub const AGENTS: [AgentInfo; 7] = [
     AgentInfo {
         name: "random",
         mr_x: true,
@@ -144,6 +144,14 @@ pub const AGENTS: [AgentInfo; 6] = [
             },
             OPPONENT,
         ],
+    },
+    AgentInfo {
+        name: "pimbot",
+        mr_x: true,
+        detectives: true,
+        about: "UCT with Progressive History, one tree for all guesses, heuristic playouts",
+        source: "Nijssen & Winands 2012; Nijssen 2013, chapter 7",
+        parameters: &crate::pimbot_spec::PARAMETERS,
     },
     AgentInfo {
         name: "process",
@@ -285,7 +293,7 @@ impl fmt::Display for AgentSpec {
 
 impl AgentSpec {
     /// A parameter as text: what was given, or the default.
-    fn text(&self, key: &str) -> &str {
+    pub(crate) fn text(&self, key: &str) -> &str {
         let given = self.parameters.iter().find(|(known, _)| *known == key);
         let info = AGENTS.iter().find(|info| info.name == self.name);
         let default = info.and_then(|info| info.parameters.iter().find(|known| known.key == key));
@@ -297,7 +305,11 @@ impl AgentSpec {
     }
 
     /// A parameter as a number within bounds.
-    fn number<T>(&self, key: &str, bounds: std::ops::RangeInclusive<T>) -> Result<T, SpecError>
+    pub(crate) fn number<T>(
+        &self,
+        key: &str,
+        bounds: std::ops::RangeInclusive<T>,
+    ) -> Result<T, SpecError>
     where
         T: FromStr + PartialOrd + fmt::Display,
     {
@@ -316,7 +328,7 @@ impl AgentSpec {
     }
 
     /// A budget: the one of `playouts`, `nodes` and `ms` that was given, or so many playouts.
-    fn budget(&self) -> Result<Budget, SpecError> {
+    pub(crate) fn budget(&self) -> Result<Budget, SpecError> {
         let given: Vec<&str> = ["playouts", "nodes", "ms"]
             .into_iter()
             .filter(|key| self.parameters.iter().any(|(known, _)| known == key))
@@ -412,6 +424,7 @@ impl AgentSpec {
             "mcts-sova" => Ok(Box::new(MctsSova::new(self.sova()?))),
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
+            "pimbot" => Ok(Box::new(self.pimbot()?)),
             "process" => Ok(Box::new(ProcessAgent::new(self.program()?))),
             agent => Err(SpecError::Side { agent, side: "Mr X" }),
         }
@@ -428,6 +441,7 @@ impl AgentSpec {
             "mcts-sova" => Ok(Box::new(MctsSova::new(self.sova()?))),
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
+            "pimbot" => Ok(Box::new(self.pimbot()?)),
             "process" => Ok(Box::new(ProcessAgent::new(self.program()?))),
             agent => Err(SpecError::Side { agent, side: "the detectives" }),
         }

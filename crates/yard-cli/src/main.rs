@@ -46,6 +46,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
         Some(Command::Match(args)) => commands::series::run(&args, common, out),
         Some(Command::Tournament(args)) => commands::tournament::run(&args, common, out),
         Some(Command::Sprt(args)) => commands::sprt::run(&args, common, out),
+        Some(Command::Train(args)) => commands::train::run(&args, common, out),
         Some(Command::Agents(args)) => commands::agents::run(&args, common, out),
         Some(Command::Moves(args)) => commands::moves::run_moves(&args, common, out),
         Some(Command::Perft(args)) => commands::moves::run_perft(&args, common, out),

@@ -242,8 +242,8 @@ fn a_match_goes_on_from_its_results() {
     let message =
         format!("{path}: exists already; --resume goes on with it, or choose another place");
     bad(&kept, &message);
-    let text = fs::read_to_string(&results).unwrap();
-    let some: Vec<&str> = text.split_inclusive('\n').take(31).collect();
+    let written = fs::read_to_string(&results).unwrap();
+    let some: Vec<&str> = written.split_inclusive('\n').take(31).collect();
     fs::write(&results, some.concat() + "{\"cell\":0,\"ind").unwrap();
     assert_eq!(without_seconds(&ok(&[&kept[..], &["--resume"]].concat())), unbroken);
     assert_eq!(lines(&results), 61);

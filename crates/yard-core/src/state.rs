@@ -56,6 +56,12 @@ impl State {
         self.mr_x
     }
 
+    /// The steps that line and ticket allow Mr X, blocked or not, whoever's turn it is.
+    #[inline]
+    pub fn mr_x_lines_out<'a>(&self, rules: &'a Rules) -> &'a [Step] {
+        rules.board().steps(self.mr_x, self.table.mr_x_tickets.mask())
+    }
+
     /// Mr X's legal moves now, sorted: singles first, then double moves. Empty when it is not his
     /// turn.
     pub fn mr_x_moves<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = MrXMove> + 'a {

@@ -188,8 +188,10 @@ impl Table {
     }
 
     /// The rides that line and ticket allow a detective, blocked or not.
+    ///
+    /// It is a ready list of the board; [`rides`](Table::rides) leaves blocked ones out.
     #[inline]
-    pub(crate) fn lines_out<'a>(&self, rules: &'a Rules, id: DetectiveId) -> &'a [Step] {
+    pub fn lines_out<'a>(&self, rules: &'a Rules, id: DetectiveId) -> &'a [Step] {
         match self.seats.get(id) {
             Some(from) => rules.board().steps(from, self.detective_tickets[id.index()].mask()),
             None => &[],
@@ -206,9 +208,9 @@ impl Table {
         self.lines_out(rules, id).iter().copied().filter(|step| !self.is_occupied(step.to))
     }
 
-    /// Rule 5.2.
+    /// Tells whether a detective has a legal ride, whoever's turn it is (rule 5.2).
     #[inline]
-    pub(crate) fn can_ride(&self, rules: &Rules, id: DetectiveId) -> bool {
+    pub fn can_ride(&self, rules: &Rules, id: DetectiveId) -> bool {
         self.lines_out(rules, id).iter().any(|step| !self.is_occupied(step.to))
     }
 
@@ -299,15 +301,23 @@ impl Table {
         self.detective_moves(rules).nth(n).expect("n is below the number of moves")
     }
 
+    /// The second steps of a double move that line and ticket allow, blocked or not.
+    ///
+    /// Whether a double move may be made at all is for [`may_double`](Table::may_double) to say.
+    #[inline]
+    pub fn lines_after<'a>(&self, rules: &'a Rules, first: Step) -> &'a [Step] {
+        rules.board().steps(first.to, self.mr_x_tickets.mask_after(first.ticket))
+    }
+
     /// Rule 4.2: a slot is free, and a turn.
     #[inline]
     pub(crate) fn has_slot(&self, rules: &Rules) -> bool {
         self.slots_used < rules.slots() && !self.last_turn_used(rules)
     }
 
-    /// Rule 4.5: a double-move ticket and two free slots.
+    /// Tells whether Mr X has a double-move ticket and two free slots (rule 4.5).
     #[inline]
-    pub(crate) fn may_double(&self, rules: &Rules) -> bool {
+    pub fn may_double(&self, rules: &Rules) -> bool {
         self.mr_x_tickets.doubles().has(1)
             && u16::from(self.slots_used) + 2 <= u16::from(rules.slots())
             && !self.last_turn_used(rules)

@@ -14,6 +14,7 @@ pub(crate) mod reproduce;
 pub(crate) mod series;
 pub(crate) mod sprt;
 pub(crate) mod tournament;
+pub(crate) mod train;
 
 use std::io::Write;
 use std::path::Path;

@@ -1,0 +1,51 @@
+//! Times whole iterations of `pimbot` from the opening of classic: a budget is one move's search.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use yard_agents::{Agent, Budget, Detectives, MrX, PimBot, PimBotParameters, Seed};
+use yard_core::{Match, Move, presets};
+
+/// Playouts of one timed search.
+const PLAYOUTS: u32 = 3000;
+
+fn pimbot() -> PimBot {
+    let parameters =
+        PimBotParameters { budget: Budget::Playouts(PLAYOUTS), ..PimBotParameters::DEFAULT };
+    PimBot::new(parameters, Arc::new(yard_agents::pimbot::LocationTables::EMPTY))
+}
+
+fn visits(agent: &PimBot) -> u32 {
+    agent.root_visits().map(|(_, visits)| visits).sum()
+}
+
+fn bench_openings(c: &mut Criterion) {
+    let rules = Arc::new(presets::rules("classic").unwrap());
+    let deal = rules.deal(&mut Seed(1).stream("deal"));
+    let mut bout = Match::new(Arc::clone(&rules), &deal);
+    let mut group = c.benchmark_group("pimbot/classic opening");
+    group.throughput(Throughput::Elements(PLAYOUTS.into()));
+    let (mut mr_x, mut team) = (pimbot(), pimbot());
+    group.bench_function("MM, Mr X", |b| {
+        b.iter(|| {
+            let mut rng = Seed(1).stream("mr-x");
+            black_box(Agent::<MrX>::choose(&mut mr_x, black_box(bout.mr_x_view()), &mut rng));
+            assert_eq!(visits(&mr_x), PLAYOUTS);
+        });
+    });
+    let first = bout.state().mr_x_moves(&rules).next().unwrap();
+    bout.play(Move::from(first)).unwrap();
+    group.bench_function("MC, detectives", |b| {
+        b.iter(|| {
+            let mut rng = Seed(1).stream("detectives");
+            let view = black_box(bout.detective_view());
+            black_box(Agent::<Detectives>::choose(&mut team, view, &mut rng));
+            assert_eq!(visits(&team), PLAYOUTS);
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, bench_openings);
+criterion_main!(benches);

@@ -1,0 +1,121 @@
+//! Which moves of Mr X are considered at all: the move filtering of Nijssen & Winands.
+//!
+//! Black and double-move tickets are few. A search of some thousand playouts cannot see what one is
+//! worth twenty rounds later, so rules keep Mr X from squandering them.
+
+use yard_core::{
+    Board, DetectiveId, MrXMove, Rules, State, Station, StationSet, Step, Table, Ticket, Transport,
+};
+
+/// Stations that the rules on black tickets ask about.
+#[derive(Clone, Debug)]
+pub(super) struct Marks {
+    /// Stations with a ferry line.
+    ferry: StationSet,
+    /// Stations with taxi lines only.
+    taxi_only: StationSet,
+}
+
+impl Marks {
+    /// Looks through the lines of a board.
+    pub(super) fn new(board: &Board) -> Marks {
+        let (mut ferry, mut other) = (StationSet::EMPTY, StationSet::EMPTY);
+        for line in board.lines() {
+            let marked = match line.transport {
+                Transport::Taxi => continue,
+                Transport::Bus | Transport::Underground => &mut other,
+                Transport::Ferry => &mut ferry,
+            };
+            marked.insert(line.a);
+            marked.insert(line.b);
+        }
+        let taxi_only = board.stations().without(&other).without(&ferry);
+        Marks { ferry, taxi_only }
+    }
+}
+
+/// Tells whether a black ticket may be laid into a slot, counted from 1, from a station.
+///
+/// Not in slots 1 and 2, nor where Mr X surfaces, nor when all candidates have taxi lines only:
+/// there it hides nothing. At a ferry it always may. The candidates are those before the step;
+/// without them the third rule is left out.
+#[inline]
+pub(super) fn black_allowed(
+    rules: &Rules,
+    marks: &Marks,
+    from: Station,
+    slot: u8,
+    candidates: Option<&StationSet>,
+) -> bool {
+    marks.ferry.contains(from)
+        || (slot > 2
+            && !rules.surfaces_after(slot)
+            && !candidates.is_some_and(|set| set.is_subset(&marks.taxi_only)))
+}
+
+/// Tells whether some detective can ride to a station in the coming round.
+#[inline]
+pub(super) fn can_be_captured(rules: &Rules, table: &Table, station: Station) -> bool {
+    let distances = rules.board().detective_distances_from(station);
+    DetectiveId::ALL.into_iter().any(|id| match table.detective(id) {
+        Some(at) if distances[usize::from(at.number())] == 1 => {
+            let tickets = table.detective_tickets(id);
+            Ticket::DETECTIVES.into_iter().any(|ticket| {
+                tickets.of(ticket).has(1) && rules.board().reach(at, ticket).contains(station)
+            })
+        }
+        Some(_) | None => false,
+    })
+}
+
+/// When double moves are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Doubles {
+    /// When every single move can be captured in the coming round.
+    WhenTrapped,
+    /// Whenever they are legal.
+    Always,
+}
+
+/// Lists the moves that Mr X considers; it must be his turn.
+///
+/// The list is never empty: rules that leave nothing are dropped.
+pub(super) fn list_moves(
+    rules: &Rules,
+    marks: Option<&Marks>,
+    state: &State,
+    candidates: Option<&StationSet>,
+    doubles: Doubles,
+    moves: &mut Vec<MrXMove>,
+) {
+    moves.clear();
+    let Some(marks) = marks else {
+        moves.extend(state.mr_x_moves(rules));
+        return;
+    };
+    let table = state.table();
+    let slot = table.slots_used() + 1;
+    let steps = state.mr_x_lines_out(rules);
+    let black = black_allowed(rules, marks, state.mr_x(), slot, candidates);
+    let allowed = |step: &&Step, black| {
+        (black || step.ticket != Ticket::Black) && !table.is_occupied(step.to)
+    };
+    moves.extend(steps.iter().filter(|step| allowed(step, black)).map(|s| MrXMove::Single(*s)));
+    if moves.is_empty() {
+        moves.extend(state.mr_x_moves(rules).filter(|mv| matches!(mv, MrXMove::Single(_))));
+    }
+    let wanted = match doubles {
+        Doubles::WhenTrapped => moves.iter().all(|mv| can_be_captured(rules, table, mv.target())),
+        Doubles::Always => true,
+    };
+    if !wanted || !table.may_double(rules) {
+        return;
+    }
+    for &first in steps.iter().filter(|step| allowed(step, black)) {
+        let black = black_allowed(rules, marks, first.to, slot + 1, None);
+        let seconds = table.lines_after(rules, first).iter();
+        moves.extend(
+            seconds.filter(|step| allowed(step, black)).map(|s| MrXMove::Double(first, *s)),
+        );
+    }
+}

@@ -1,0 +1,182 @@
+//! `pimbot`: the Monte Carlo tree search of Nijssen & Winands.
+//!
+//! `search` is one search, on the arena of `tree`; `policy` has the playouts, `filter` the moves of
+//! Mr X that are considered, `suspects` the candidates along a simulated game, `history` the mean
+//! results of moves, and `locations` the weights by which Mr X's station is drawn.
+//! `docs/agents/pimbot.md` has the formulas, the sources and our decisions.
+
+mod filter;
+mod history;
+mod locations;
+mod parameters;
+mod policy;
+mod search;
+mod suspects;
+mod tree;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView};
+
+use crate::agent::{Agent, Detectives, MrX};
+use crate::budget::Budget;
+use crate::rng::Rng;
+use filter::{Doubles, Marks, can_be_captured, list_moves};
+use locations::Guesses;
+pub use locations::{CATEGORIES, LocationTable, LocationTables, category};
+pub use parameters::{
+    HiderPolicy, Locations, PimBotParameters, SeekerPolicy, Steps, TableKind, Trees,
+};
+use policy::next_detective;
+use search::{Root, Searcher, Task, merge, most_visited};
+use tree::RootMove;
+
+/// The player of Nijssen & Winands; plays either side of any rules.
+#[derive(Clone, Debug)]
+pub struct PimBot {
+    parameters: PimBotParameters,
+    tables: Arc<LocationTables>,
+    /// One for each thread.
+    searchers: Vec<Searcher>,
+    guesses: Guesses,
+    moves: Vec<MrXMove>,
+    found: Vec<RootMove>,
+}
+
+impl PimBot {
+    /// Makes one; the tables say how likely Mr X is where.
+    pub fn new(parameters: PimBotParameters, tables: Arc<LocationTables>) -> PimBot {
+        let searchers = vec![Searcher::new(); parameters.threads.max(1) as usize];
+        let (guesses, moves, found) = (Guesses::new(), Vec::new(), Vec::new());
+        PimBot { parameters, tables, searchers, guesses, moves, found }
+    }
+
+    /// The moves at the root of the last search and their visits, sorted by move.
+    pub fn root_visits(&self) -> impl Iterator<Item = (Move, u32)> + '_ {
+        self.found.iter().map(|root_move| (root_move.mv, root_move.visits))
+    }
+
+    /// Searches on all threads, each with its share of the budget and a generator of its own.
+    ///
+    /// The trees are added up in the order of the threads. So a budget of playouts or nodes gives
+    /// the same move on every machine, for each number of threads another.
+    fn search(&mut self, task: &Task<'_>, rng: &mut Rng) -> Option<Move> {
+        let threads = self.searchers.len() as u32;
+        if let [searcher] = &mut self.searchers[..] {
+            searcher.search(task, &mut rng.fork());
+        } else {
+            std::thread::scope(|scope| {
+                for (number, searcher) in (0..threads).zip(&mut self.searchers) {
+                    let mut chance = rng.fork();
+                    let share = Task { budget: share(task.budget, number, threads), ..*task };
+                    scope.spawn(move || searcher.search(&share, &mut chance));
+                }
+            });
+        }
+        self.found.clear();
+        for searcher in &self.searchers {
+            merge(&mut self.found, searcher.found());
+        }
+        most_visited(&self.found).map(|best| best.mv)
+    }
+
+    /// A search for Mr X; `doubles` tells which double moves are considered now.
+    fn search_mr_x(&mut self, view: &MrXView, doubles: Doubles, rng: &mut Rng) -> Option<MrXMove> {
+        let parameters = self.parameters.clone();
+        let marks = Marks::new(view.rules().board());
+        let filter = parameters.filter.then_some(&marks);
+        let candidates = *view.candidates();
+        let state = view.state();
+        list_moves(view.rules(), filter, &state, Some(&candidates), doubles, &mut self.moves);
+        if let [only] = self.moves[..] {
+            self.found.clear();
+            return Some(only);
+        }
+        let task = Task {
+            rules: view.rules(),
+            marks: &marks,
+            parameters: &parameters,
+            budget: parameters.budget,
+            candidates,
+            root: Root::MrX { state, doubles },
+        };
+        match self.search(&task, rng) {
+            Some(Move::MrX(mv)) => Some(mv),
+            Some(Move::Detective(_)) | None => None,
+        }
+    }
+}
+
+/// What a thread may spend of a budget.
+fn share(budget: Budget, number: u32, threads: u32) -> Budget {
+    match budget {
+        Budget::Playouts(all) => {
+            Budget::Playouts(all / threads + u32::from(number < all % threads))
+        }
+        Budget::Nodes(all) => Budget::Nodes(all.div_ceil(u64::from(threads))),
+        Budget::Time(time) => Budget::Time(time),
+    }
+}
+
+impl Default for PimBot {
+    /// The published settings, all candidates equally likely.
+    fn default() -> PimBot {
+        PimBot::new(PimBotParameters::DEFAULT, Arc::new(LocationTables::EMPTY))
+    }
+}
+
+impl Agent<MrX> for PimBot {
+    /// Searches among single moves, or with double moves when every single one can be captured.
+    /// When the chosen single move still can be, it searches again with double moves.
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        let chosen = self.search_mr_x(view, Doubles::WhenTrapped, rng);
+        let again = match chosen {
+            Some(MrXMove::Single(step)) => {
+                self.parameters.filter
+                    && view.table().may_double(view.rules())
+                    && can_be_captured(view.rules(), view.table(), step.to)
+                    && self.moves.iter().all(|mv| matches!(mv, MrXMove::Single(_)))
+            }
+            Some(MrXMove::Double(..)) | None => false,
+        };
+        let chosen = if again { self.search_mr_x(view, Doubles::Always, rng) } else { chosen };
+        chosen.unwrap_or_else(|| view.draw_move(rng))
+    }
+}
+
+impl Agent<Detectives> for PimBot {
+    /// Searches for one detective; in any order for the first who has not moved and can.
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        let rules = view.rules();
+        let Some(by) = next_detective(rules, view.table()) else {
+            return view.draw_move(rng);
+        };
+        let mut legal = view.legal_moves().filter(|mv| mv.by() == by);
+        if let (Some(only), None) = (legal.next(), legal.next()) {
+            self.found.clear();
+            return only;
+        }
+        let parameters = self.parameters.clone();
+        let PimBotParameters { locations, table, steps, .. } = parameters;
+        let mut guesses = std::mem::replace(&mut self.guesses, Guesses::new());
+        guesses.weigh(view, &self.tables, locations, table, steps);
+        let marks = Marks::new(rules.board());
+        let task = Task {
+            rules,
+            marks: &marks,
+            parameters: &parameters,
+            budget: parameters.budget,
+            candidates: *view.candidates(),
+            root: Root::Detective { table: view.table(), by, guesses: &guesses },
+        };
+        let chosen = self.search(&task, rng);
+        self.guesses = guesses;
+        match chosen {
+            Some(Move::Detective(mv)) => mv,
+            Some(Move::MrX(_)) | None => view.draw_move(rng),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What can be set; the defaults are the best published settings.
+
+use crate::budget::Budget;
+
+/// What [`PimBot`](super::PimBot) plays by.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PimBotParameters {
+    /// What it may spend on one move.
+    pub budget: Budget,
+    /// C of UCT.
+    pub exploration: f64,
+    /// W of Progressive History; 0 leaves it out.
+    pub history: f64,
+    /// How the guesses of Mr X's station share the tree.
+    pub trees: Trees,
+    /// By what the guess is weighted.
+    pub locations: Locations,
+    /// Which counts the weights come from.
+    pub table: TableKind,
+    /// How the weights are used.
+    pub steps: Steps,
+    /// What Mr X does in playouts.
+    pub hider: HiderPolicy,
+    /// What the detectives do in playouts.
+    pub seekers: SeekerPolicy,
+    /// Share of random moves of Mr X in playouts.
+    pub epsilon_hider: f64,
+    /// Share of random moves of the detectives in playouts.
+    pub epsilon_seekers: f64,
+    /// r of coalition reduction: by how much a colleague's capture counts less than one's own.
+    pub reduction: f64,
+    /// Whether Mr X saves black and double-move tickets by the filtering rules.
+    pub filter: bool,
+    /// Trees that are searched at once, each by a thread of its own with its share of the budget.
+    pub threads: u32,
+}
+
+/// How the guesses of Mr X's station share the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trees {
+    /// All guesses in one tree; only moves that fit the guess are walked.
+    Single,
+    /// A tree for each guess; the visits of a move are added up.
+    Separate,
+    /// A tree for each guess; each votes for its most visited move.
+    Vote,
+}
+
+/// How stations are put into categories.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Locations {
+    /// Not at all: all candidates are equally likely.
+    None,
+    /// By the moves that the nearest detective needs: 1, 2, 3, 4, 5 and more.
+    MinDistance,
+    /// By the mean of those moves over all detectives, rounded down: 1, 2, 3, 4, 5 and more.
+    MeanDistance,
+    /// By what stops there: taxi; bus; underground; ferry.
+    Station,
+}
+
+/// Which counts the weights of categories come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableKind {
+    /// One table for all situations.
+    General,
+    /// One for each set of categories among the candidates.
+    Detailed,
+}
+
+/// How the weights of categories are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Steps {
+    /// A station is drawn by the weight of its category.
+    One,
+    /// A category is drawn by weight, then a station in it, all equally likely.
+    Two,
+}
+
+/// What Mr X does in playouts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HiderPolicy {
+    /// Maximise the distance of the closest detective (MCD).
+    ClosestDistance,
+    /// Any allowed move.
+    Random,
+}
+
+/// What the detectives do in playouts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeekerPolicy {
+    /// As published: CAL in the detectives' own search, MTD in Mr X's.
+    Auto,
+    /// Chase the assumed location (CAL).
+    ChaseLocation,
+    /// Minimise the sum of distances to all candidates (MTD).
+    TotalDistance,
+    /// Any legal move.
+    Random,
+}
+
+impl PimBotParameters {
+    /// The published settings with all enhancements; Nijssen's one second is 3,000 playouts here.
+    pub const DEFAULT: PimBotParameters = PimBotParameters {
+        budget: Budget::Playouts(3000),
+        exploration: 0.5,
+        history: 5.0,
+        trees: Trees::Single,
+        locations: Locations::MinDistance,
+        table: TableKind::General,
+        steps: Steps::One,
+        hider: HiderPolicy::ClosestDistance,
+        seekers: SeekerPolicy::Auto,
+        epsilon_hider: 0.1,
+        epsilon_seekers: 0.2,
+        reduction: 0.1,
+        filter: true,
+        threads: 1,
+    };
+}
+
+impl Default for PimBotParameters {
+    fn default() -> PimBotParameters {
+        PimBotParameters::DEFAULT
+    }
+}

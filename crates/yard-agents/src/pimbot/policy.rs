@@ -1,0 +1,232 @@
+//! The ε-greedy playouts: MCD for Mr X; CAL, MTD or chance for the detectives.
+
+use yard_core::{
+    DetectiveId, DetectiveMove, MOST_DETECTIVES, MrXMove, Outcome, Rules, State, Station, Step,
+    Table, Ticket, Turn,
+};
+
+use super::filter::{Marks, black_allowed, can_be_captured};
+use super::history::{MoveLog, code_of_detective, code_of_mr_x};
+use super::parameters::{HiderPolicy, SeekerPolicy};
+use super::suspects::Suspects;
+use crate::rng::FastRng;
+
+/// How both sides move in playouts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mix {
+    hider: HiderPolicy,
+    seekers: SeekerPolicy,
+    /// Random when the upper half of a draw is below this.
+    epsilon_hider: u64,
+    epsilon_seekers: u64,
+}
+
+impl Mix {
+    /// Puts the policies and their shares of random moves together.
+    pub(super) fn new(
+        hider: HiderPolicy,
+        seekers: SeekerPolicy,
+        epsilon_hider: f64,
+        epsilon_seekers: f64,
+    ) -> Mix {
+        let threshold = |share: f64| (share.clamp(0.0, 1.0) * (1_u64 << 32) as f64) as u64;
+        Mix {
+            hider,
+            seekers,
+            epsilon_hider: threshold(epsilon_hider),
+            epsilon_seekers: threshold(epsilon_seekers),
+        }
+    }
+
+    /// Tells whether the candidates are needed.
+    pub(super) fn needs_suspects(&self) -> bool {
+        self.seekers == SeekerPolicy::TotalDistance
+    }
+}
+
+/// What does not change during a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground<'a> {
+    /// The rules of the match.
+    pub(super) rules: &'a Rules,
+    /// For the filtering rules in playouts.
+    pub(super) marks: &'a Marks,
+    /// Who moves how.
+    pub(super) mix: Mix,
+}
+
+/// How a simulated game ended, and which detective moved last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ending {
+    /// How it ended.
+    pub(super) outcome: Outcome,
+    /// Who made the last move of the detectives, where one was made.
+    pub(super) last: Option<DetectiveId>,
+}
+
+/// Plays to the end and logs every move for Progressive History. Allocates nothing.
+///
+/// `last` is the detective who moved last before.
+pub(super) fn playout(
+    ground: &Ground<'_>,
+    state: &mut State,
+    suspects: &mut Suspects,
+    mut last: Option<DetectiveId>,
+    log: &mut MoveLog,
+    chance: &mut FastRng,
+) -> Ending {
+    let Ground { rules, mix, .. } = *ground;
+    loop {
+        match state.turn() {
+            Turn::MrX => {
+                let mv = mr_x_move(ground, state, chance);
+                log.push(code_of_mr_x(mv));
+                if mix.needs_suspects() {
+                    suspects.mr_x_moved(rules, state.table(), mv);
+                }
+                state.play_mr_x(rules, mv);
+            }
+            Turn::Detective(_) | Turn::Team => {
+                let Some(by) = next_detective(rules, state.table()) else {
+                    unreachable!("it is somebody's turn among the detectives");
+                };
+                let mv = detective_move(ground, state, by, suspects, chance);
+                log.push(code_of_detective(mv));
+                state.play_detective(rules, mv);
+                last = Some(by);
+                if let DetectiveMove::Ride { step, .. } = mv
+                    && mix.needs_suspects()
+                {
+                    suspects.detective_moved(rules.board(), step.to);
+                }
+            }
+            Turn::Over(outcome) => return Ending { outcome, last },
+        }
+    }
+}
+
+/// Whose turn it is among the detectives. In any order the search takes the first who has not moved
+/// and can.
+#[inline]
+pub(super) fn next_detective(rules: &Rules, table: &Table) -> Option<DetectiveId> {
+    match table.turn() {
+        Turn::Detective(by) => Some(by),
+        Turn::Team => {
+            rules.detective_ids().find(|id| !table.has_moved(*id) && table.can_ride(rules, *id))
+        }
+        Turn::MrX | Turn::Over(_) => None,
+    }
+}
+
+/// A move of Mr X by his policy.
+///
+/// Filtering in playouts: black tickets by the slot, and a double move when the chosen step could
+/// be captured.
+#[inline]
+pub(super) fn mr_x_move(ground: &Ground<'_>, state: &State, chance: &mut FastRng) -> MrXMove {
+    let Ground { rules, marks, mix } = *ground;
+    let table = state.table();
+    let bits = chance.bits();
+    let greedy = mix.hider == HiderPolicy::ClosestDistance && bits >> 32 >= mix.epsilon_hider;
+    let steps = state.mr_x_lines_out(rules);
+    let slot = table.slots_used() + 1;
+    let black = black_allowed(rules, marks, state.mr_x(), slot, None);
+    let seats = Seats::of(table);
+    let choose = |steps: &[Step], black: bool, bits: u64| {
+        cheapest(steps, bits, |step| {
+            let allowed = (black || step.ticket != Ticket::Black) && !table.is_occupied(step.to);
+            let cost = if greedy { 255 - u32::from(seats.closest(rules, step.to)) } else { 0 };
+            allowed.then_some(cost)
+        })
+    };
+    let Some(first) = choose(steps, black, bits).or_else(|| choose(steps, true, bits)) else {
+        // Only the step onto a detective is left (rule 4.9).
+        return state.draw_mr_x_move(rules, chance);
+    };
+    if !table.may_double(rules) || !can_be_captured(rules, table, first.to) {
+        return MrXMove::Single(first);
+    }
+    let black = black_allowed(rules, marks, first.to, slot + 1, None);
+    match choose(table.lines_after(rules, first), black, chance.bits()) {
+        Some(second) => MrXMove::Double(first, second),
+        None => MrXMove::Single(first),
+    }
+}
+
+/// A detective's move by the team's policy.
+#[inline]
+pub(super) fn detective_move(
+    ground: &Ground<'_>,
+    state: &State,
+    by: DetectiveId,
+    suspects: &mut Suspects,
+    chance: &mut FastRng,
+) -> DetectiveMove {
+    let Ground { rules, mix, .. } = *ground;
+    let table = state.table();
+    let bits = chance.bits();
+    let steps = table.lines_out(rules, by);
+    let free = |step: &Step| !table.is_occupied(step.to);
+    let random = bits >> 32 < mix.epsilon_seekers;
+    let chosen = match mix.seekers {
+        SeekerPolicy::ChaseLocation | SeekerPolicy::Auto if !random => {
+            let distances = rules.board().detective_distances_from(state.mr_x());
+            let cost = |to: Station| u32::from(distances[usize::from(to.number())]);
+            cheapest(steps, bits, |step| free(step).then(|| cost(step.to)))
+        }
+        SeekerPolicy::TotalDistance if !random => {
+            let sums = suspects.sums(rules.board());
+            let cost = |to: Station| u32::from(sums[usize::from(to.number())]);
+            cheapest(steps, bits, |step| free(step).then(|| cost(step.to)))
+        }
+        SeekerPolicy::ChaseLocation
+        | SeekerPolicy::Auto
+        | SeekerPolicy::TotalDistance
+        | SeekerPolicy::Random => cheapest(steps, bits, |step| free(step).then_some(0)),
+    };
+    match chosen {
+        Some(step) => DetectiveMove::Ride { by, step },
+        None => DetectiveMove::Pass { by },
+    }
+}
+
+/// The detectives' stations as plain numbers, the first repeated where fewer play.
+#[derive(Clone, Copy)]
+struct Seats([u8; MOST_DETECTIVES]);
+
+impl Seats {
+    #[inline]
+    fn of(table: &Table) -> Seats {
+        let first = table.detective(DetectiveId::D1).map_or(0, Station::number);
+        Seats(DetectiveId::ALL.map(|id| table.detective(id).map_or(first, Station::number)))
+    }
+
+    /// How many moves the closest detective needs to a station.
+    #[inline]
+    fn closest(self, rules: &Rules, to: Station) -> u8 {
+        let distances = rules.board().detective_distances_from(to);
+        self.0.into_iter().map(|at| distances[usize::from(at)]).fold(u8::MAX, u8::min)
+    }
+}
+
+/// The step of least cost, any of equals; steps without a cost are left out.
+///
+/// Equals are told apart by 32 bits that each step makes for itself out of one draw: the product
+/// with an odd number spreads the number of the step over all of them.
+#[inline]
+fn cheapest(steps: &[Step], bits: u64, cost: impl Fn(&Step) -> Option<u32>) -> Option<Step> {
+    let mut best = None;
+    let mut least = u64::MAX;
+    let mut salt = bits;
+    for step in steps {
+        salt = salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let Some(cost) = cost(step) else { continue };
+        let noise = (salt ^ (salt >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32;
+        let key = u64::from(cost) << 32 | noise;
+        if key < least {
+            least = key;
+            best = Some(*step);
+        }
+    }
+    best
+}

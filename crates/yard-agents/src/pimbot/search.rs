@@ -1,0 +1,326 @@
+//! One search: iterations of selection, expansion, playout and back-propagation.
+
+use yard_core::{
+    Candidates, DetectiveId, DetectiveMove, Move, MrXMove, Outcome, Rules, State, Station, Table,
+    Turn, Winner,
+};
+
+use super::filter::{Doubles, Marks, list_moves};
+use super::history::{History, MoveLog, code_of_detective, code_of_mr_x};
+use super::locations::Guesses;
+use super::parameters::{PimBotParameters, SeekerPolicy, Trees};
+use super::policy::{Ending, Ground, Mix, next_detective, playout};
+use super::suspects::Suspects;
+use super::tree::{NodeId, RootMove, Tree, Weights};
+use crate::budget::{Budget, Meter};
+use crate::rng::FastRng;
+
+/// Who searches, and from what.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Root<'a> {
+    /// Mr X, who knows where he is.
+    MrX {
+        /// The truth.
+        state: State,
+        /// Which double moves are listed at the root.
+        doubles: Doubles,
+    },
+    /// A detective, who draws a station for each iteration.
+    Detective {
+        /// What lies open.
+        table: &'a Table,
+        /// Who moves.
+        by: DetectiveId,
+        /// Where Mr X may be.
+        guesses: &'a Guesses,
+    },
+}
+
+/// What one search is given.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task<'a> {
+    /// The rules of the match.
+    pub(super) rules: &'a Rules,
+    /// For the filtering rules.
+    pub(super) marks: &'a Marks,
+    /// What is set.
+    pub(super) parameters: &'a PimBotParameters,
+    /// The share of the budget.
+    pub(super) budget: Budget,
+    /// Where Mr X can be, as the detectives see it.
+    pub(super) candidates: Candidates,
+    /// Who searches.
+    pub(super) root: Root<'a>,
+}
+
+/// What one thread needs to search; its memory is kept between moves.
+#[derive(Clone, Debug)]
+pub(super) struct Searcher {
+    tree: Tree,
+    history: History,
+    suspects: Suspects,
+    /// Nodes of the running iteration below the root, and whether Mr X moved there.
+    path: Vec<(NodeId, bool)>,
+    log: MoveLog,
+    moves: Vec<MrXMove>,
+    /// With separate trees: the roots by station.
+    roots: Vec<(Station, NodeId)>,
+    /// What is known of each move at the root, sorted by move.
+    found: Vec<RootMove>,
+    scratch: Vec<RootMove>,
+}
+
+impl Searcher {
+    /// One that has not searched yet.
+    pub(super) fn new() -> Searcher {
+        Searcher {
+            tree: Tree::new(),
+            history: History::new(),
+            suspects: Suspects::new(),
+            path: Vec::new(),
+            log: MoveLog::new(),
+            moves: Vec::new(),
+            roots: Vec::new(),
+            found: Vec::new(),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// What the last search found out about the moves at its root, sorted by move.
+    pub(super) fn found(&self) -> &[RootMove] {
+        &self.found
+    }
+
+    /// Searches until the budget is spent.
+    pub(super) fn search(&mut self, task: &Task<'_>, chance: &mut FastRng) {
+        self.tree.clear();
+        self.history.clear();
+        self.roots.clear();
+        let mix = mix_of(task.parameters, &task.root);
+        let ground = Ground { rules: task.rules, marks: task.marks, mix };
+        if mix.needs_suspects() {
+            self.suspects.survey(task.rules.board());
+        }
+        let single = self.tree.plant();
+        let mut meter = Meter::new(task.budget);
+        while meter.goes_on() {
+            let (state, root, placed) = match task.root {
+                Root::MrX { state, .. } => (state, single, true),
+                Root::Detective { table, guesses, .. } => {
+                    let Some(station) = guesses.draw(chance) else { break };
+                    let separate = task.parameters.trees != Trees::Single;
+                    let root = if separate { self.root_of(station) } else { single };
+                    (table.assume(station), root, separate || guesses.only().is_some())
+                }
+            };
+            meter.count(self.iterate(task, &ground, state, root, placed, chance));
+        }
+        self.collect(task.parameters.trees, single);
+    }
+
+    /// The root of the tree for a guess.
+    fn root_of(&mut self, station: Station) -> NodeId {
+        match self.roots.binary_search_by_key(&station, |(known, _)| *known) {
+            Ok(at) => self.roots[at].1,
+            Err(at) => {
+                let root = self.tree.plant();
+                self.roots.insert(at, (station, root));
+                root
+            }
+        }
+    }
+
+    /// One iteration; returns the moves made. `placed` tells that the tree knows where Mr X is.
+    fn iterate(
+        &mut self,
+        task: &Task<'_>,
+        ground: &Ground<'_>,
+        mut state: State,
+        root: NodeId,
+        mut placed: bool,
+        chance: &mut FastRng,
+    ) -> u64 {
+        let weights =
+            Weights { exploration: task.parameters.exploration, history: task.parameters.history };
+        self.path.clear();
+        self.log.clear();
+        self.suspects.reset(task.candidates);
+        let track = ground.mix.needs_suspects();
+        let mut last = None;
+        let mut at = root;
+        while state.outcome().is_none() {
+            let his = state.turn() == Turn::MrX;
+            let chosen = if his {
+                self.open_mr_x(task, &state, at, at == root, placed, track);
+                let moves = &self.moves;
+                self.tree.select(at, weights, &self.history, chance, |mv| match mv {
+                    Move::MrX(mv) => placed || moves.contains(&mv),
+                    Move::Detective(_) => false,
+                })
+            } else {
+                self.open_detectives(task.rules, &state, at);
+                self.tree.select(at, weights, &self.history, chance, |_| true)
+            };
+            let Some(child) = chosen else { break };
+            let (mv, code) = self.tree.mv(child);
+            match mv {
+                Some(Move::MrX(mv)) => {
+                    if track {
+                        self.suspects.mr_x_moved(task.rules, state.table(), mv);
+                    }
+                    state.play_mr_x(task.rules, mv);
+                    placed = true;
+                }
+                Some(Move::Detective(mv)) => {
+                    last = Some(mv.by());
+                    state.play_detective(task.rules, mv);
+                    if let DetectiveMove::Ride { step, .. } = mv
+                        && track
+                    {
+                        self.suspects.detective_moved(task.rules.board(), step.to);
+                    }
+                }
+                None => break,
+            }
+            self.log.push(code);
+            self.path.push((child, his));
+            at = child;
+            if self.tree.is_fresh(child) {
+                break;
+            }
+        }
+        let ending = playout(ground, &mut state, &mut self.suspects, last, &mut self.log, chance);
+        self.back_propagate(task, root, ending);
+        self.log.len() as u64
+    }
+
+    /// Lists Mr X's moves at a node and gives it the children that it lacks.
+    fn open_mr_x(
+        &mut self,
+        task: &Task<'_>,
+        state: &State,
+        at: NodeId,
+        is_root: bool,
+        placed: bool,
+        track: bool,
+    ) {
+        let leaf = self.tree.is_leaf(at);
+        if placed && !leaf {
+            return;
+        }
+        let doubles = match task.root {
+            Root::MrX { doubles, .. } if is_root => doubles,
+            Root::MrX { .. } | Root::Detective { .. } => Doubles::WhenTrapped,
+        };
+        let marks = task.parameters.filter.then_some(task.marks);
+        let candidates = (track || is_root).then(|| self.suspects.set());
+        list_moves(task.rules, marks, state, candidates, doubles, &mut self.moves);
+        if self.tree.is_full() {
+            return;
+        }
+        for &mv in self.moves.iter().rev() {
+            if leaf || !self.tree.has_child(at, mv.into()) {
+                self.tree.add_child(at, mv.into(), code_of_mr_x(mv));
+            }
+        }
+    }
+
+    /// Gives a node of the detectives its children; they depend on what is public only.
+    fn open_detectives(&mut self, rules: &Rules, state: &State, at: NodeId) {
+        if !self.tree.is_leaf(at) || self.tree.is_full() {
+            return;
+        }
+        let Some(by) = next_detective(rules, state.table()) else { return };
+        let mut rides = 0;
+        for step in state.table().rides(rules, by) {
+            let mv = DetectiveMove::Ride { by, step };
+            self.tree.add_child(at, mv.into(), code_of_detective(mv));
+            rides += 1;
+        }
+        if rides == 0 {
+            let mv = DetectiveMove::Pass { by };
+            self.tree.add_child(at, mv.into(), code_of_detective(mv));
+        }
+    }
+
+    /// Adds the result to all nodes on the way and to the history of all moves.
+    fn back_propagate(&mut self, task: &Task<'_>, root: NodeId, ending: Ending) {
+        let hider = match ending.outcome.winner() {
+            Winner::MrX => 1.0,
+            Winner::Detectives => 0.0,
+        };
+        let seekers = match task.root {
+            Root::MrX { .. } => 1.0 - hider,
+            Root::Detective { by, .. } => reduced(ending, by, task.parameters.reduction),
+        };
+        self.tree.add(root, seekers);
+        for &(at, his) in &self.path {
+            self.tree.add(at, if his { hider } else { seekers });
+        }
+        self.history.add(&self.log, hider, seekers);
+    }
+
+    /// Brings the trees together.
+    fn collect(&mut self, trees: Trees, single: NodeId) {
+        if trees == Trees::Single || self.roots.is_empty() {
+            self.tree.root_moves(single, &mut self.found);
+            return;
+        }
+        self.found.clear();
+        for at in 0..self.roots.len() {
+            self.tree.root_moves(self.roots[at].1, &mut self.scratch);
+            match trees {
+                Trees::Single | Trees::Separate => {}
+                Trees::Vote => {
+                    // Votes stand in for visits; between equals the sums of results decide.
+                    let most = most_visited(&self.scratch).map(|chosen| chosen.mv);
+                    for root_move in &mut self.scratch {
+                        root_move.visits = u32::from(Some(root_move.mv) == most);
+                    }
+                }
+            }
+            merge(&mut self.found, &self.scratch);
+        }
+    }
+}
+
+/// Coalition reduction: the root detective's own capture counts 1, a colleague's 1 − r, and so does
+/// cornering, which is nobody's own.
+pub(super) fn reduced(ending: Ending, root: DetectiveId, reduction: f64) -> f64 {
+    match ending.outcome {
+        Outcome::Captured if ending.last == Some(root) => 1.0,
+        Outcome::Captured | Outcome::Cornered => 1.0 - reduction,
+        Outcome::Escaped | Outcome::Stranded => 0.0,
+    }
+}
+
+/// Adds what another search found to `all`, which is sorted by move.
+pub(super) fn merge(all: &mut Vec<RootMove>, more: &[RootMove]) {
+    for one in more {
+        match all.binary_search_by_key(&one.mv, |known| known.mv) {
+            Ok(at) => {
+                all[at].visits += one.visits;
+                all[at].sum += one.sum;
+            }
+            Err(at) => all.insert(at, *one),
+        }
+    }
+}
+
+/// The most visited move; among equals that with the greater sum, then the first.
+pub(super) fn most_visited(found: &[RootMove]) -> Option<RootMove> {
+    found.iter().copied().reduce(|best, one| {
+        if (one.visits, one.sum) > (best.visits, best.sum) { one } else { best }
+    })
+}
+
+/// The playout policies of a search: `auto` is CAL for the detectives and MTD for Mr X.
+fn mix_of(parameters: &PimBotParameters, root: &Root<'_>) -> Mix {
+    let seekers = match (parameters.seekers, root) {
+        (SeekerPolicy::Auto, Root::MrX { .. }) => SeekerPolicy::TotalDistance,
+        (SeekerPolicy::Auto, Root::Detective { .. }) => SeekerPolicy::ChaseLocation,
+        (given, _) => given,
+    };
+    let PimBotParameters { hider, epsilon_hider, epsilon_seekers, .. } = *parameters;
+    Mix::new(hider, seekers, epsilon_hider, epsilon_seekers)
+}

@@ -1,0 +1,157 @@
+//! The candidates along a simulated game, and their summed distances.
+
+use yard_core::{Board, Candidates, MrXMove, PublicStep, Rules, Station, StationSet, Table};
+
+/// The candidates L as the detectives see them in a simulated game.
+///
+/// The sums are made when they are first asked for after a turn of Mr X; a detective's move takes
+/// at most one station out, which is one row to subtract.
+#[derive(Clone, Debug)]
+pub(super) struct Suspects {
+    set: Candidates,
+    /// `sums[s]`: the distances from s to all members of `set`, added up. A distance is at most 255,
+    /// and so is the number of stations.
+    sums: Box<[u16; 256]>,
+    fresh: bool,
+    /// Rows of distances that can be added in bytes; 0 before the board is known.
+    rows_at_once: usize,
+}
+
+impl Suspects {
+    /// Begins with nobody suspected.
+    pub(super) fn new() -> Suspects {
+        let set = Candidates::new(StationSet::EMPTY);
+        Suspects { set, sums: Box::new([0; 256]), fresh: false, rows_at_once: 0 }
+    }
+
+    /// Gets to know the board; to be called before all else.
+    pub(super) fn survey(&mut self, board: &Board) {
+        self.rows_at_once = rows_at_once(board);
+    }
+
+    /// Begins anew.
+    #[inline]
+    pub(super) fn reset(&mut self, set: Candidates) {
+        self.set = set;
+        self.fresh = false;
+    }
+
+    /// The stations.
+    pub(super) fn set(&self) -> &StationSet {
+        &self.set
+    }
+
+    /// Mr X has moved; `before` is the table before the move.
+    #[inline]
+    pub(super) fn mr_x_moved(&mut self, rules: &Rules, before: &Table, mv: MrXMove) {
+        let occupied = before.occupied_set();
+        let mut slot = before.slots_used();
+        for step in mv.steps() {
+            slot += 1;
+            let seen = rules.surfaces_after(slot).then_some(step.to);
+            self.set.step(rules.board(), &occupied, PublicStep { ticket: step.ticket, seen });
+        }
+        self.fresh = false;
+    }
+
+    /// A detective has come to a station and the game goes on.
+    #[inline]
+    pub(super) fn detective_moved(&mut self, board: &Board, to: Station) {
+        if !self.set.contains(to) {
+            return;
+        }
+        self.set.strike(to);
+        if self.fresh {
+            let row = board.detective_distances_from(to);
+            for (sum, distance) in self.sums.iter_mut().zip(row) {
+                *sum = sum.wrapping_sub(u16::from(*distance));
+            }
+        }
+    }
+
+    /// For each station the sum of its distances to all candidates, indexed by number.
+    #[inline]
+    pub(super) fn sums(&mut self, board: &Board) -> &[u16; 256] {
+        if !self.fresh {
+            self.fresh = true;
+            self.add_up(board);
+        }
+        &self.sums
+    }
+
+    /// Adds the rows of all candidates up.
+    ///
+    /// Bytes are added first, as many rows as cannot overflow: sixteen stations at a time instead
+    /// of eight. Numbers that are no station are 255 away and wrap, here and when a row is
+    /// subtracted; nobody reads them.
+    fn add_up(&mut self, board: &Board) {
+        self.sums.fill(0);
+        let mut stations = self.set.iter();
+        loop {
+            let mut part = [0_u8; 256];
+            let mut rows = 0;
+            for station in stations.by_ref().take(self.rows_at_once) {
+                let row = board.detective_distances_from(station);
+                for (sum, distance) in part.iter_mut().zip(row) {
+                    *sum = sum.wrapping_add(*distance);
+                }
+                rows += 1;
+            }
+            for (sum, part) in self.sums.iter_mut().zip(&part) {
+                *sum += u16::from(*part);
+            }
+            if rows < self.rows_at_once {
+                return;
+            }
+        }
+    }
+}
+
+/// How many rows of distances can be added in bytes.
+fn rows_at_once(board: &Board) -> usize {
+    let farthest = board.stations().iter().flat_map(|from| {
+        let row = board.detective_distances_from(from);
+        board.stations().iter().map(|to| row[usize::from(to.number())]).max()
+    });
+    usize::from(u8::MAX / farthest.max().unwrap_or(1).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yard_core::{Rules, presets};
+
+    fn slow_sum(rules: &Rules, set: &StationSet, from: Station) -> u32 {
+        let far = |to| rules.board().detective_distance(from, to).map_or(255, u32::from);
+        set.iter().map(far).sum()
+    }
+
+    fn check(rules: &Rules, suspects: &mut Suspects) {
+        let set = *suspects.set();
+        let sums = *suspects.sums(rules.board());
+        for station in rules.board().stations().iter() {
+            let by_hand = slow_sum(rules, &set, station);
+            assert_eq!(u32::from(sums[usize::from(station.number())]), by_hand, "{station}");
+        }
+    }
+
+    #[test]
+    fn sums_are_those_of_plain_addition() {
+        for name in ["classic", "grid15", "glasses"] {
+            let rules = presets::rules(name).unwrap();
+            let mut suspects = Suspects::new();
+            suspects.survey(rules.board());
+            let all: Vec<Station> = rules.board().stations().iter().collect();
+            for every in [1, 2, 3, 7, 50] {
+                let set: StationSet = all.iter().copied().step_by(every).collect();
+                suspects.reset(Candidates::new(set));
+                check(&rules, &mut suspects);
+                for station in set.iter().take(3).chain(all.iter().rev().copied().take(2)) {
+                    suspects.detective_moved(rules.board(), station);
+                    assert!(!suspects.set().contains(station));
+                    check(&rules, &mut suspects);
+                }
+            }
+        }
+    }
+}

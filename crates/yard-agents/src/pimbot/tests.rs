@@ -1,0 +1,356 @@
+//! The parts of `pimbot` against plain twins and by hand.
+
+use std::sync::Arc;
+
+use yard_core::{
+    DetectiveId, DetectiveMove, Match, Move, MrXMove, Outcome, Rules, Setup, State, Station,
+    StationSet, Table, Ticket, Turn, presets,
+};
+
+use super::filter::{Doubles, Marks, can_be_captured, list_moves};
+use super::locations::{Guesses, LocationTable, LocationTables, category};
+use super::parameters::{HiderPolicy, Locations, SeekerPolicy, Steps, TableKind};
+use super::policy::{Ending, Ground, Mix, detective_move, mr_x_move, next_detective};
+use super::search::reduced;
+use super::suspects::Suspects;
+use crate::rng::{FastRng, Seed};
+
+fn at(number: u8) -> Station {
+    Station::new(number).unwrap()
+}
+
+fn set(numbers: &[u8]) -> StationSet {
+    numbers.iter().map(|number| at(*number)).collect()
+}
+
+fn state(text: &str) -> (Rules, State) {
+    let setup: Setup = text.parse().unwrap();
+    let rules = presets::rules(&setup.rules).unwrap();
+    let state = State::from_setup(&rules, &setup).unwrap();
+    (rules, state)
+}
+
+/// Calls `check` with every position of some random matches.
+fn on_walks(name: &str, mut check: impl FnMut(&Match, &mut FastRng)) {
+    let rules = Arc::new(presets::rules(name).unwrap());
+    for game in 0..6 {
+        let seed = Seed(11).of_match(game);
+        let mut rng = seed.stream("walk");
+        let mut chance = rng.fork();
+        let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut seed.stream("deal")));
+        loop {
+            let mv: Move = match bout.turn() {
+                Turn::MrX => bout.mr_x_view().draw_move(&mut rng).into(),
+                Turn::Detective(_) | Turn::Team => bout.detective_view().draw_move(&mut rng).into(),
+                Turn::Over(_) => break,
+            };
+            check(&bout, &mut chance);
+            bout.play(mv).unwrap();
+        }
+    }
+}
+
+const BOARDS: [&str; 5] = ["classic", "modern", "dash", "grid7", "glasses"];
+
+fn slow_distance(rules: &Rules, a: Station, b: Station) -> u32 {
+    rules.board().detective_distance(a, b).map_or(255, u32::from)
+}
+
+fn slow_closest(rules: &Rules, table: &Table, to: Station) -> u32 {
+    table.detectives().map(|seat| slow_distance(rules, seat, to)).min().unwrap()
+}
+
+/// MCD: the chosen step is as far from the closest detective as any that is considered.
+#[test]
+fn mr_x_flees_from_the_closest_detective() {
+    for name in BOARDS {
+        on_walks(name, |bout, chance| {
+            if bout.turn() != Turn::MrX {
+                return;
+            }
+            let (rules, state) = (bout.rules(), bout.state());
+            let marks = Marks::new(rules.board());
+            let mix = Mix::new(HiderPolicy::ClosestDistance, SeekerPolicy::Random, 0.0, 0.0);
+            let mv = mr_x_move(&Ground { rules, marks: &marks, mix }, &state, chance);
+            assert!(state.is_legal(rules, mv.into()));
+            let first = mv.steps().next().unwrap();
+            let mut singles = Vec::new();
+            list_moves(rules, Some(&marks), &state, None, Doubles::WhenTrapped, &mut singles);
+            singles.retain(|mv| matches!(mv, MrXMove::Single(_)));
+            let far = |to| slow_closest(rules, state.table(), to);
+            let best = singles.iter().map(|mv| far(mv.target())).max().unwrap();
+            assert!(singles.contains(&MrXMove::Single(first)));
+            assert_eq!(far(first.to), best, "{name}");
+            let threatened = can_be_captured(rules, state.table(), first.to);
+            let double = matches!(mv, MrXMove::Double(..));
+            assert!(!double || threatened, "a double move only when the step can be captured");
+        });
+    }
+}
+
+/// CAL and MTD: the chosen ride costs as little as any.
+#[test]
+fn detectives_chase_the_location_or_all_candidates() {
+    for name in BOARDS {
+        for policy in [SeekerPolicy::ChaseLocation, SeekerPolicy::TotalDistance] {
+            on_walks(name, |bout, chance| {
+                let (rules, state) = (bout.rules(), bout.state());
+                let Some(by) = next_detective(rules, state.table()) else { return };
+                let marks = Marks::new(rules.board());
+                let mix = Mix::new(HiderPolicy::Random, policy, 0.0, 0.0);
+                let mut suspects = Suspects::new();
+                suspects.survey(rules.board());
+                suspects.reset(*bout.detective_view().candidates());
+                let ground = Ground { rules, marks: &marks, mix };
+                let mv = detective_move(&ground, &state, by, &mut suspects, chance);
+                assert!(state.is_legal(rules, mv.into()));
+                let cost = |to| match policy {
+                    SeekerPolicy::TotalDistance => {
+                        let candidates = bout.detective_view().candidates();
+                        candidates.iter().map(|c| slow_distance(rules, to, c)).sum()
+                    }
+                    SeekerPolicy::ChaseLocation | SeekerPolicy::Auto | SeekerPolicy::Random => {
+                        slow_distance(rules, to, state.mr_x())
+                    }
+                };
+                let least = state.table().rides(rules, by).map(|step| cost(step.to)).min();
+                match mv {
+                    DetectiveMove::Ride { step, .. } => assert_eq!(Some(cost(step.to)), least),
+                    DetectiveMove::Pass { .. } => assert_eq!(least, None),
+                }
+            });
+        }
+    }
+}
+
+/// Candidates along a simulated game are those of the view, but for stations without a move.
+#[test]
+fn suspects_follow_the_log() {
+    for name in BOARDS {
+        let rules = Arc::new(presets::rules(name).unwrap());
+        let mut rng = Seed(4).stream("walk");
+        let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut rng));
+        let mut suspects = Suspects::new();
+        suspects.survey(rules.board());
+        suspects.reset(*bout.detective_view().candidates());
+        loop {
+            match bout.turn() {
+                Turn::MrX => {
+                    let mv = bout.mr_x_view().draw_move(&mut rng);
+                    suspects.mr_x_moved(&rules, bout.state().table(), mv);
+                    bout.play(mv.into()).unwrap();
+                }
+                Turn::Detective(_) | Turn::Team => {
+                    let mv = bout.detective_view().draw_move(&mut rng);
+                    bout.play(mv.into()).unwrap();
+                    if let DetectiveMove::Ride { step, .. } = mv {
+                        suspects.detective_moved(rules.board(), step.to);
+                    }
+                }
+                Turn::Over(_) => break,
+            }
+            if bout.outcome().is_none() {
+                assert!(bout.detective_view().candidates().is_subset(suspects.set()), "{name}");
+                assert!(suspects.set().contains(bout.state().mr_x()));
+            }
+        }
+    }
+}
+
+/// A share ε of the moves is random: of two taxi rides only one comes nearer.
+#[test]
+fn a_share_of_moves_is_random() {
+    let (rules, state) = state("grid5 x 25 detectives 1,5 turn 1");
+    let marks = Marks::new(rules.board());
+    let mut suspects = Suspects::new();
+    let mut chance = FastRng::new(3);
+    // From 1 both 2 and 6 come nearer to 25: equal costs are drawn equally often.
+    let mix = Mix::new(HiderPolicy::Random, SeekerPolicy::ChaseLocation, 0.0, 0.0);
+    let ground = Ground { rules: &rules, marks: &marks, mix };
+    let to_2 = (0..4000)
+        .filter(|_| {
+            let mv = detective_move(&ground, &state, DetectiveId::D1, &mut suspects, &mut chance);
+            matches!(mv, DetectiveMove::Ride { step, .. } if step.to == at(2))
+        })
+        .count();
+    assert!((1850..2150).contains(&to_2), "{to_2}");
+    // From 5 only 10 comes nearer to 25; half of the random fifth goes to 4.
+    let mix = Mix::new(HiderPolicy::Random, SeekerPolicy::ChaseLocation, 0.0, 0.2);
+    let ground = Ground { rules: &rules, marks: &marks, mix };
+    let to_4 = (0..4000)
+        .filter(|_| {
+            let mv = detective_move(&ground, &state, DetectiveId::D2, &mut suspects, &mut chance);
+            matches!(mv, DetectiveMove::Ride { step, .. } if step.to == at(4))
+        })
+        .count();
+    assert!((330..470).contains(&to_4), "{to_4}");
+}
+
+fn listed(text: &str, candidates: &[u8], doubles: Doubles) -> Vec<String> {
+    let (rules, state) = state(text);
+    let marks = Marks::new(rules.board());
+    let candidates = set(candidates);
+    let mut moves = Vec::new();
+    list_moves(&rules, Some(&marks), &state, Some(&candidates), doubles, &mut moves);
+    moves.iter().map(MrXMove::to_string).collect()
+}
+
+fn has_black(moves: &[String]) -> bool {
+    moves.iter().any(|mv| mv.contains('K'))
+}
+
+const FAR: &str = "x 13 detectives 190,191,192,193,174";
+
+#[test]
+fn no_black_ticket_in_the_first_two_slots() {
+    for (slot, black) in [(0, false), (1, false), (3, true)] {
+        let moves = listed(&format!("classic {FAR} slot {slot}"), &[13, 46], Doubles::WhenTrapped);
+        assert_eq!(has_black(&moves), black, "after slot {slot}");
+    }
+}
+
+#[test]
+fn no_black_ticket_where_he_surfaces() {
+    for (slot, black) in [(2, false), (7, false), (8, true), (12, false), (23, false)] {
+        let moves = listed(&format!("classic {FAR} slot {slot}"), &[13, 46], Doubles::WhenTrapped);
+        assert_eq!(has_black(&moves), black, "after slot {slot}");
+    }
+}
+
+/// Stations 2 and 20 have taxis only, 13 has all but a ferry.
+#[test]
+fn no_black_ticket_where_it_hides_nothing() {
+    let text = "classic x 20 detectives 190,191,192,193,174 slot 5";
+    assert!(!has_black(&listed(text, &[20, 2], Doubles::WhenTrapped)));
+    assert!(has_black(&listed(text, &[20, 2, 13], Doubles::WhenTrapped)));
+}
+
+#[test]
+fn a_ferry_always_takes_a_black_ticket() {
+    let text = "classic x 108 detectives 190,191,192,193,174";
+    assert!(listed(text, &[108], Doubles::WhenTrapped).contains(&"K115".to_owned()));
+}
+
+#[test]
+fn rules_that_leave_nothing_are_dropped() {
+    let text = "classic x 13 detectives 190,191,192,193,174 x-tickets 0,0,0,5,2";
+    assert!(has_black(&listed(text, &[13], Doubles::WhenTrapped)));
+}
+
+/// Station 20 leads to 2, 9 and 33 by taxi. Detectives at 3, 19 and 46 reach none, one or all.
+#[test]
+fn double_moves_only_when_every_single_one_can_be_captured() {
+    let doubles =
+        |text: &str, doubles| listed(text, &[20], doubles).iter().any(|mv| mv.starts_with('2'));
+    let (rules, safe) = state("classic x 20 detectives 190,191,192,193,174 slot 3");
+    assert!(safe.mr_x_moves(&rules).all(|mv| !can_be_captured(&rules, safe.table(), mv.target())));
+    let far = "classic x 20 detectives 190,191,192,193,174 slot 3";
+    assert!(!doubles(far, Doubles::WhenTrapped));
+    assert!(doubles(far, Doubles::Always));
+    let trapped = trap();
+    assert!(doubles(&format!("{trapped} slot 3"), Doubles::WhenTrapped));
+    let spent = format!("{trapped} slot 3 x-tickets 4,3,3,5,0");
+    assert!(!doubles(&spent, Doubles::WhenTrapped), "no double-move ticket is left");
+    let broke = format!("{trapped} slot 3 detective-tickets 0,0,0");
+    assert!(!doubles(&broke, Doubles::WhenTrapped), "detectives without tickets threaten nobody");
+}
+
+/// A position in which a detective stands beside each target of Mr X at 20, and none on one.
+fn trap() -> String {
+    let (rules, safe) = state("classic x 20 detectives 190,191,192,193,174");
+    let targets = *rules.board().reach(at(20), Ticket::Taxi);
+    let mut seats: Vec<String> = Vec::new();
+    let mut used = targets;
+    used.insert(at(20));
+    for target in targets.iter() {
+        let beside =
+            rules.board().reach(target, Ticket::Taxi).without(&used).iter().next().unwrap();
+        used.insert(beside);
+        seats.push(beside.to_string());
+    }
+    for seat in safe.table().detectives().take(5 - seats.len()) {
+        seats.push(seat.to_string());
+    }
+    format!("classic x 20 detectives {}", seats.join(","))
+}
+
+#[test]
+fn without_a_filter_every_legal_move_is_listed() {
+    let (rules, state) = state(&format!("classic {FAR}"));
+    let mut moves = Vec::new();
+    list_moves(&rules, None, &state, None, Doubles::WhenTrapped, &mut moves);
+    assert!(moves.iter().copied().eq(state.mr_x_moves(&rules)));
+}
+
+#[test]
+fn a_colleagues_capture_counts_less() {
+    let end = |outcome, last| Ending { outcome, last: Some(last) };
+    let value = |ending| reduced(ending, DetectiveId::D2, 0.1);
+    assert_eq!(value(end(Outcome::Captured, DetectiveId::D2)), 1.0);
+    assert_eq!(value(end(Outcome::Captured, DetectiveId::D5)), 0.9);
+    assert_eq!(value(end(Outcome::Cornered, DetectiveId::D2)), 0.9);
+    assert_eq!(value(end(Outcome::Escaped, DetectiveId::D2)), 0.0);
+    assert_eq!(value(end(Outcome::Stranded, DetectiveId::D2)), 0.0);
+}
+
+/// Two situations with categories 1 and 2, one with 2 alone.
+#[test]
+fn general_counts_are_sums_of_detailed_ones() {
+    let mut table = LocationTable::EMPTY;
+    table.add(0b11, 0, 3);
+    table.add(0b11, 1, 5);
+    table.add(0b10, 1, 4);
+    table.add(0b10, 0, 9);
+    assert_eq!(table.general(0), (3, 8), "what is not in the mask is left out");
+    assert_eq!(table.general(1), (9, 12));
+    assert_eq!(table.detailed(0b10, 1), (4, 4));
+    assert_eq!(table.weight(TableKind::General, 0b11, 0), 4.0 / 10.0);
+    assert_eq!(table.weight(TableKind::Detailed, 0b11, 1), 6.0 / 10.0);
+    assert_eq!(table.weight(TableKind::Detailed, 0b100, 2), 0.5, "never counted");
+}
+
+/// On grid5 with detectives at 1 and 5: cells 2 and 4 are 1 away, 3 is 2 away, 13 is 4 away.
+#[test]
+fn stations_are_drawn_by_the_weight_of_their_category() {
+    let setup: Setup = "grid5 x 3 detectives 1,5 turn 1 candidates 2,3,4".parse().unwrap();
+    let rules = Arc::new(presets::rules("grid5").unwrap());
+    let bout = Match::from_setup(rules, &setup).unwrap();
+    let view = bout.detective_view();
+    let of = |kind, n| category(kind, view.rules(), view.table(), at(n));
+    assert_eq!([2, 3, 4, 13, 25].map(|n| of(Locations::MinDistance, n)), [0, 1, 0, 3, 3]);
+    assert_eq!([2, 3, 13].map(|n| of(Locations::MeanDistance, n)), [1, 1, 3]);
+    let mut tables = LocationTables::EMPTY;
+    tables.min.add(0b11, 0, 98);
+    tables.min.add(0b11, 1, 298);
+    let mut guesses = Guesses::new();
+    let mut share = |locations, steps| {
+        guesses.weigh(view, &tables, locations, TableKind::General, steps);
+        [2, 3, 4].map(|n| (guesses.probability(at(n)) * 1000.0).round() as u32)
+    };
+    // Weights 99 / 398 and 299 / 398.
+    assert_eq!(share(Locations::MinDistance, Steps::One), [199, 602, 199]);
+    assert_eq!(share(Locations::MinDistance, Steps::Two), [124, 751, 124]);
+    assert_eq!(share(Locations::None, Steps::One), [333, 333, 333]);
+    guesses.weigh(view, &tables, Locations::MinDistance, TableKind::General, Steps::One);
+    let mut chance = FastRng::new(5);
+    let drawn = (0..10_000).filter(|_| guesses.draw(&mut chance) == Some(at(3))).count();
+    assert!((5850..6190).contains(&drawn), "{drawn}");
+}
+
+#[test]
+fn station_types_are_taxi_bus_underground_ferry() {
+    let (rules, state) = state("classic x 20 detectives 190,191,192,193,174");
+    let of = |n| category(Locations::Station, &rules, state.table(), at(n));
+    assert_eq!([2, 14, 13, 108, 157].map(of), [0, 1, 2, 3, 3]);
+}
+
+#[test]
+fn every_turn_of_mr_x_is_one_situation() {
+    on_walks("classic", |bout, _| {
+        let mut tables = LocationTables::EMPTY;
+        tables.observe_match(bout).unwrap();
+        let turns = u64::from(bout.state().table().turns_used());
+        let a: u64 = (0..5).map(|category| tables.min.general(category).0).sum();
+        assert_eq!(a, turns);
+    });
+}

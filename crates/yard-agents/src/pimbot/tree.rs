@@ -1,0 +1,212 @@
+//! The search tree: one flat arena whose memory is kept between moves.
+
+use yard_core::{Draw, Move};
+
+use super::history::{History, MoveCode};
+use crate::rng::FastRng;
+
+/// The most nodes a tree may have; when it is full, leaves are simulated and no longer expanded.
+const MOST_NODES: usize = 1 << 22;
+
+/// No node.
+const NONE: u32 = u32::MAX;
+
+/// The two constants of the bound.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights {
+    /// C.
+    pub(super) exploration: f64,
+    /// W.
+    pub(super) history: f64,
+}
+
+impl Weights {
+    /// UCT with Progressive History (Nijssen & Winands 2011):
+    /// v + C √(ln n / nᵢ) + vₐ W / ((1 − v) nᵢ + 1).
+    ///
+    /// v is the mean of the child and nᵢ its visits, n those of its parent, vₐ the mean of the move
+    /// in the whole search. The last term fades with visits, the sooner the worse the child is.
+    #[inline]
+    pub(super) fn bound(self, mean: f64, visits: f64, log_parent: f64, move_mean: f64) -> f64 {
+        mean + self.exploration * (log_parent / visits).sqrt()
+            + move_mean * self.history / ((1.0 - mean) * visits + 1.0)
+    }
+}
+
+/// A move in the tree and what came of it, for the player who made it.
+#[derive(Clone, Debug)]
+struct Node {
+    mv: Option<Move>,
+    code: MoveCode,
+    /// The first child; the others follow by `next`.
+    first: u32,
+    next: u32,
+    visits: u32,
+    sum: f64,
+}
+
+impl Node {
+    fn new(mv: Option<Move>, code: MoveCode, next: u32) -> Node {
+        Node { mv, code, first: NONE, next, visits: 0, sum: 0.0 }
+    }
+}
+
+/// What a search found out about one move at the root.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct RootMove {
+    /// The move.
+    pub(super) mv: Move,
+    /// How often it was tried.
+    pub(super) visits: u32,
+    /// Its results for the side that searches, added up.
+    pub(super) sum: f64,
+}
+
+/// Number of a node.
+pub(super) type NodeId = u32;
+
+/// The arena. Several trees may stand in it, each with a root of its own.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// An empty arena.
+    pub(super) fn new() -> Tree {
+        Tree { nodes: Vec::new() }
+    }
+
+    /// Fells all trees and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+    }
+
+    /// Plants a tree.
+    pub(super) fn plant(&mut self) -> NodeId {
+        self.nodes.push(Node::new(None, MoveCode::NONE, NONE));
+        (self.nodes.len() - 1) as NodeId
+    }
+
+    /// Tells whether a node has no children yet.
+    #[inline]
+    pub(super) fn is_leaf(&self, at: NodeId) -> bool {
+        self.nodes[at as usize].first == NONE
+    }
+
+    /// Tells whether a node has never been visited.
+    #[inline]
+    pub(super) fn is_fresh(&self, at: NodeId) -> bool {
+        self.nodes[at as usize].visits == 0
+    }
+
+    /// Tells whether no more nodes fit.
+    pub(super) fn is_full(&self) -> bool {
+        self.nodes.len() >= MOST_NODES
+    }
+
+    /// The move that led to a node; none at a root.
+    #[inline]
+    pub(super) fn mv(&self, at: NodeId) -> (Option<Move>, MoveCode) {
+        let node = &self.nodes[at as usize];
+        (node.mv, node.code)
+    }
+
+    /// Gives a node one more child, before all others.
+    pub(super) fn add_child(&mut self, at: NodeId, mv: Move, code: MoveCode) {
+        let child = self.nodes.len() as NodeId;
+        let next = std::mem::replace(&mut self.nodes[at as usize].first, child);
+        self.nodes.push(Node::new(Some(mv), code, next));
+    }
+
+    /// Tells whether a node has a child with this move.
+    pub(super) fn has_child(&self, at: NodeId, mv: Move) -> bool {
+        self.children(at).any(|child| child.mv == Some(mv))
+    }
+
+    fn children(&self, at: NodeId) -> impl Iterator<Item = &Node> {
+        let mut next = self.nodes[at as usize].first;
+        std::iter::from_fn(move || {
+            let node = self.nodes.get(next as usize)?;
+            next = node.next;
+            Some(node)
+        })
+    }
+
+    /// The child to walk to among those that are open: any without a visit, else that with the
+    /// greatest bound.
+    #[inline]
+    pub(super) fn select(
+        &self,
+        at: NodeId,
+        weights: Weights,
+        history: &History,
+        chance: &mut FastRng,
+        open: impl Fn(Move) -> bool,
+    ) -> Option<NodeId> {
+        let parent = &self.nodes[at as usize];
+        let log_parent = libm::log(f64::from(parent.visits.max(1)));
+        let (mut best, mut best_bound, mut fresh) = (None, f64::NEG_INFINITY, 0);
+        let mut next = parent.first;
+        while let Some(node) = self.nodes.get(next as usize) {
+            let child = next;
+            next = node.next;
+            if !node.mv.is_some_and(&open) {
+                continue;
+            }
+            if node.visits == 0 {
+                fresh += 1;
+                if chance.below(fresh) == 0 {
+                    best = Some(child);
+                }
+            } else if fresh == 0 {
+                let visits = f64::from(node.visits);
+                let move_mean = history.mean(node.code);
+                let bound = weights.bound(node.sum / visits, visits, log_parent, move_mean);
+                if bound > best_bound {
+                    (best, best_bound) = (Some(child), bound);
+                }
+            }
+        }
+        best
+    }
+
+    /// Adds a result for the player who moved there.
+    #[inline]
+    pub(super) fn add(&mut self, at: NodeId, result: f64) {
+        let node = &mut self.nodes[at as usize];
+        node.visits += 1;
+        node.sum += result;
+    }
+
+    /// Lists what is known of the moves at a root.
+    pub(super) fn root_moves(&self, root: NodeId, found: &mut Vec<RootMove>) {
+        found.clear();
+        found.extend(self.children(root).filter_map(|child| {
+            let Node { visits, sum, .. } = *child;
+            child.mv.map(|mv| RootMove { mv, visits, sum })
+        }));
+        found.sort_unstable_by_key(|root_move| root_move.mv);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// v = 0.25, nᵢ = 4, n = e³, vₐ = 0.5: 0.25 + 0.5 √(3 / 4) + 0.5 · 5 / (0.75 · 4 + 1).
+    #[test]
+    fn the_bound_is_that_of_the_paper() {
+        let weights = Weights { exploration: 0.5, history: 5.0 };
+        let by_hand = 0.25 + 0.5 * 0.866_025_403_784_438_6 + 2.5 / 4.0;
+        assert!((weights.bound(0.25, 4.0, 3.0, 0.5) - by_hand).abs() < 1e-12);
+    }
+
+    #[test]
+    fn history_fades_sooner_for_a_bad_move() {
+        let weights = Weights { exploration: 0.0, history: 5.0 };
+        let bonus = |mean: f64, visits| weights.bound(mean, visits, 0.0, 0.5) - mean;
+        assert!(bonus(0.1, 50.0) < bonus(0.9, 50.0));
+        assert!(bonus(0.1, 50.0) < bonus(0.1, 5.0));
+    }
+}

@@ -1,0 +1,223 @@
+//! `pimbot` as a player: legal, repeatable, blind to what is hidden, and not blind to the rest.
+
+use std::sync::Arc;
+
+use yard_agents::pimbot::{
+    HiderPolicy, LocationTables, Locations, SeekerPolicy, Steps, TableKind, Trees,
+};
+use yard_agents::{
+    Agent, Budget, Detectives, MrX, PimBot, PimBotParameters, RandomAgent, Rng, Seed, referee,
+};
+use yard_core::{
+    Deal, DetectiveMove, Match, Move, MrXMove, Outcome, Rules, Setup, Station, Turn, Winner,
+    presets,
+};
+
+const DEFAULT: PimBotParameters = PimBotParameters::DEFAULT;
+
+fn rules(name: &str) -> Arc<Rules> {
+    Arc::new(presets::rules(name).unwrap())
+}
+
+fn at(number: u8) -> Station {
+    Station::new(number).unwrap()
+}
+
+fn pimbot(parameters: PimBotParameters) -> PimBot {
+    PimBot::new(parameters, Arc::new(LocationTables::EMPTY))
+}
+
+fn with_playouts(playouts: u32) -> PimBot {
+    pimbot(PimBotParameters { budget: Budget::Playouts(playouts), ..DEFAULT })
+}
+
+/// What the agent does as a detective.
+fn detective(agent: &mut PimBot, bout: &Match, rng: &mut Rng) -> DetectiveMove {
+    Agent::<Detectives>::choose(agent, bout.detective_view(), rng)
+}
+
+/// What it does as Mr X.
+fn mr_x(agent: &mut PimBot, bout: &Match, rng: &mut Rng) -> MrXMove {
+    Agent::<MrX>::choose(agent, bout.mr_x_view(), rng)
+}
+
+fn from_setup(text: &str) -> Match {
+    let setup: Setup = text.parse().unwrap();
+    Match::from_setup(rules(&setup.rules), &setup).unwrap()
+}
+
+/// Settings that between them use every part.
+fn variants(budget: Budget) -> Vec<PimBotParameters> {
+    vec![
+        PimBotParameters { budget, ..DEFAULT },
+        PimBotParameters { budget, trees: Trees::Separate, filter: false, ..DEFAULT },
+        PimBotParameters {
+            budget,
+            trees: Trees::Vote,
+            locations: Locations::MeanDistance,
+            table: TableKind::Detailed,
+            steps: Steps::Two,
+            seekers: SeekerPolicy::TotalDistance,
+            ..DEFAULT
+        },
+        PimBotParameters {
+            budget,
+            locations: Locations::Station,
+            hider: HiderPolicy::Random,
+            seekers: SeekerPolicy::Random,
+            history: 0.0,
+            reduction: 1.0,
+            threads: 2,
+            ..DEFAULT
+        },
+        PimBotParameters {
+            budget,
+            locations: Locations::None,
+            seekers: SeekerPolicy::ChaseLocation,
+            ..DEFAULT
+        },
+    ]
+}
+
+/// The referee turns an illegal answer into a foul, so a match that ends is a match of legal moves.
+#[test]
+fn it_plays_legally_on_every_preset() {
+    for (name, _) in presets::RULES {
+        for (i, budget) in [1, 2, 20].map(Budget::Playouts).into_iter().enumerate() {
+            let rules = Arc::new(rules(name).with_mr_x_may_enter_detective(i == 1));
+            for (j, parameters) in variants(budget).into_iter().enumerate() {
+                let (mut mr_x, mut team) = (pimbot(parameters.clone()), pimbot(parameters));
+                let seed = Seed(7).of_match((10 * i + j) as u64);
+                referee(&rules, seed, &mut mr_x, &mut team).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn it_plays_legally_with_any_number_of_detectives() {
+    for name in ["classic", "modern", "grid7"] {
+        for detectives in 1..=5 {
+            let rules = Arc::new(rules(name).with_detectives(detectives).unwrap());
+            let (mut mr_x, mut team) = (with_playouts(30), with_playouts(30));
+            referee(&rules, Seed(detectives.into()), &mut mr_x, &mut team).unwrap();
+        }
+    }
+}
+
+#[test]
+fn budgets_of_nodes_work() {
+    let nodes = PimBotParameters { budget: Budget::Nodes(2000), ..DEFAULT };
+    let (mut mr_x, mut team) = (pimbot(nodes.clone()), pimbot(nodes));
+    referee(&rules("classic"), Seed(1), &mut mr_x, &mut team).unwrap();
+}
+
+fn records(threads: u32) -> Vec<(Vec<Station>, Option<Outcome>)> {
+    let rules = rules("classic");
+    let parameters = PimBotParameters { budget: Budget::Playouts(60), threads, ..DEFAULT };
+    let (mut mr_x, mut team) = (pimbot(parameters.clone()), pimbot(parameters));
+    (0..3)
+        .map(|index| {
+            let bout = referee(&rules, Seed(2).of_match(index), &mut mr_x, &mut team).unwrap();
+            (bout.mr_x_view().path().to_vec(), bout.outcome())
+        })
+        .collect()
+}
+
+/// Threads have trees of their own that are added up in order, so even they change nothing from
+/// run to run.
+#[test]
+fn the_same_seed_gives_the_same_matches() {
+    assert_eq!(records(1), records(1));
+    assert_eq!(records(3), records(3));
+}
+
+/// A detective beside a Mr X who is seen takes him, whichever of the five he is: 34 and 46 share a
+/// bus line.
+#[test]
+fn a_capture_in_one_is_found() {
+    for (turn, seats) in
+        [(1, "34,190,191,192,193"), (3, "190,191,34,192,193"), (5, "190,191,192,193,34")]
+    {
+        let bout = from_setup(&format!("classic x 46 detectives {seats} turn {turn} slot 3"));
+        for seed in 0..3 {
+            let mut bout = bout.clone();
+            let mut agent = PimBot::default();
+            let mv = detective(&mut agent, &bout, &mut Seed(seed).stream("detectives"));
+            bout.play(Move::from(mv)).unwrap();
+            assert_eq!(bout.outcome(), Some(Outcome::Captured), "detective {turn} played {mv:?}");
+        }
+    }
+}
+
+/// One round is left, and the detectives reach three of the four stations around Mr X.
+#[test]
+fn the_only_way_out_is_found() {
+    let rules = rules("grid:5,2,1,1");
+    let deal = Deal { mr_x: at(13), detectives: [at(7), at(15)].into_iter().collect() };
+    let bout = Match::new(rules, &deal);
+    for seed in 0..10 {
+        let mv = mr_x(&mut with_playouts(300), &bout, &mut Seed(seed).stream("mr-x"));
+        assert_eq!(mv.target(), at(18));
+    }
+}
+
+/// Two matches that the detectives cannot tell apart: Mr X has taken a taxi from 13 to 4 or to 24.
+#[test]
+fn the_hidden_station_does_not_change_the_choice() {
+    let twin = |to: u8| {
+        let text = "classic x 13 detectives 26,29,50,53,91 slot 3";
+        let mut bout = from_setup(text);
+        let moves = bout.state().mr_x_moves(bout.rules()).collect::<Vec<_>>();
+        let wanted = |mv: &&MrXMove| mv.target() == at(to) && mv.to_string().starts_with('T');
+        let mv = *moves.iter().find(wanted).unwrap();
+        bout.play(mv.into()).unwrap();
+        bout
+    };
+    for parameters in variants(Budget::Playouts(200)) {
+        let choices = [twin(4), twin(24)].map(|mut bout| {
+            let mut agent = pimbot(parameters.clone());
+            let mut rng = Seed(3).stream("detectives");
+            let mut chosen = Vec::new();
+            while let Turn::Detective(_) = bout.turn() {
+                let mv = detective(&mut agent, &bout, &mut rng);
+                chosen.push(mv);
+                bout.play(mv.into()).unwrap();
+            }
+            chosen
+        });
+        assert_eq!(choices[0], choices[1]);
+    }
+}
+
+/// Every playout goes through the root, and the visits are told.
+#[test]
+fn root_visits_add_up_to_the_playouts() {
+    let rules = rules("classic");
+    let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut Seed(1).stream("deal")));
+    for threads in [1, 3] {
+        let parameters = PimBotParameters { budget: Budget::Playouts(500), threads, ..DEFAULT };
+        let mut agent = pimbot(parameters);
+        mr_x(&mut agent, &bout, &mut Seed(1).stream("mr-x"));
+        assert_eq!(agent.root_visits().map(|(_, visits)| visits).sum::<u32>(), 500);
+    }
+    let mv = bout.state().mr_x_moves(&rules).next().unwrap();
+    bout.play(mv.into()).unwrap();
+    let mut agent = with_playouts(500);
+    detective(&mut agent, &bout, &mut Seed(1).stream("detectives"));
+    assert_eq!(agent.root_visits().map(|(_, visits)| visits).sum::<u32>(), 500);
+}
+
+#[test]
+fn it_beats_chance_on_either_side() {
+    let rules = rules("classic");
+    let mut wins = [0, 0];
+    for index in 0..8 {
+        let seed = Seed(6).of_match(index);
+        let bout = referee(&rules, seed, &mut RandomAgent, &mut with_playouts(100)).unwrap();
+        wins[0] += u32::from(bout.outcome().unwrap().winner() == Winner::Detectives);
+        let bout = referee(&rules, seed, &mut with_playouts(100), &mut RandomAgent).unwrap();
+        wins[1] += u32::from(bout.outcome().unwrap().winner() == Winner::MrX);
+    }
+    assert!(wins[0] >= 7 && wins[1] >= 7, "{wins:?}");
+}

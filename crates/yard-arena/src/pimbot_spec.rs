@@ -1,0 +1,102 @@
+//! The parameters of `pimbot`, as text.
+
+use yard_agents::PimBot;
+use yard_agents::pimbot::{
+    HiderPolicy, Locations, PimBotParameters, SeekerPolicy, Steps, TableKind, Trees,
+};
+
+use crate::location_file::LocationFile;
+use crate::roster::{AgentSpec, MILLISECONDS, NODES, Parameter, SpecError};
+
+const fn parameter(key: &'static str, default: &'static str, meaning: &'static str) -> Parameter {
+    Parameter { key, default, meaning }
+}
+
+/// What can be set; the defaults are the best published settings.
+pub(crate) const PARAMETERS: [Parameter; 17] = [
+    parameter("playouts", "3000", "simulated games for each move"),
+    NODES,
+    MILLISECONDS,
+    parameter("exploration", "0.5", "C of UCT"),
+    parameter("history", "5", "W of Progressive History; 0 leaves it out"),
+    parameter("trees", "single", "guesses in one tree (single), or one each: separate or vote"),
+    parameter("locations", "min", "guesses weighted by min or mean distance, station, or none"),
+    parameter("table", "general", "counts behind the weights: general or detailed"),
+    parameter("tables", "classic", "the shipped counts, or a file of yard train location-tables"),
+    parameter("steps", "1", "1 draws a station by weight, 2 first a category"),
+    parameter("hider", "mcd", "Mr X in playouts: mcd or random"),
+    parameter(
+        "seekers",
+        "auto",
+        "detectives in playouts: cal, mtd or random; auto is as published",
+    ),
+    parameter("epsilon_hider", "0.1", "share of random moves of Mr X in playouts"),
+    parameter("epsilon_seekers", "0.2", "share of random moves of the detectives in playouts"),
+    parameter("reduction", "0.1", "r: a colleague's capture counts 1 - r"),
+    parameter("filter", "on", "whether Mr X saves black and double tickets by rule: on or off"),
+    parameter("threads", "1", "trees searched at once, with a share of the budget each"),
+];
+
+impl AgentSpec {
+    /// One of several words.
+    fn word<T: Copy>(&self, key: &'static str, words: &[(&str, T)]) -> Result<T, SpecError> {
+        let text = self.text(key);
+        match words.iter().find(|(word, _)| *word == text) {
+            Some((_, meaning)) => Ok(*meaning),
+            None => {
+                let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                let text = format!("{key} must be one of {}, not \"{text}\"", known.join(", "));
+                Err(SpecError::Parameter { agent: self.name(), text })
+            }
+        }
+    }
+
+    /// Makes `pimbot`.
+    pub(crate) fn pimbot(&self) -> Result<PimBot, SpecError> {
+        let parameters = PimBotParameters {
+            budget: self.budget()?,
+            exploration: self.number("exploration", 0.0..=1e9)?,
+            history: self.number("history", 0.0..=1e9)?,
+            trees: self.word(
+                "trees",
+                &[("single", Trees::Single), ("separate", Trees::Separate), ("vote", Trees::Vote)],
+            )?,
+            locations: self.word(
+                "locations",
+                &[
+                    ("none", Locations::None),
+                    ("min", Locations::MinDistance),
+                    ("mean", Locations::MeanDistance),
+                    ("station", Locations::Station),
+                ],
+            )?,
+            table: self.word(
+                "table",
+                &[("general", TableKind::General), ("detailed", TableKind::Detailed)],
+            )?,
+            steps: self.word("steps", &[("1", Steps::One), ("2", Steps::Two)])?,
+            hider: self.word(
+                "hider",
+                &[("mcd", HiderPolicy::ClosestDistance), ("random", HiderPolicy::Random)],
+            )?,
+            seekers: self.word(
+                "seekers",
+                &[
+                    ("auto", SeekerPolicy::Auto),
+                    ("cal", SeekerPolicy::ChaseLocation),
+                    ("mtd", SeekerPolicy::TotalDistance),
+                    ("random", SeekerPolicy::Random),
+                ],
+            )?,
+            epsilon_hider: self.number("epsilon_hider", 0.0..=1.0)?,
+            epsilon_seekers: self.number("epsilon_seekers", 0.0..=1.0)?,
+            reduction: self.number("reduction", 0.0..=1.0)?,
+            filter: self.word("filter", &[("on", true), ("off", false)])?,
+            threads: self.number("threads", 1..=256)?,
+        };
+        let tables = LocationFile::load(self.text("tables")).map_err(|error| {
+            SpecError::Parameter { agent: self.name(), text: format!("tables: {error}") }
+        })?;
+        Ok(PimBot::new(parameters, tables))
+    }
+}

@@ -1,0 +1,149 @@
+//! `yard train`
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use yard_agents::Seed;
+use yard_arena::{AgentSpec, CategoryCount, LocationFile, LocationTraining, general_table};
+
+use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
+use super::write_json;
+use crate::args::{Common, RulesArgs};
+use crate::exit::{CliError, Exit, say};
+
+/// Learn from games that agents play against themselves
+#[derive(Args, Debug)]
+pub(crate) struct TrainArgs {
+    #[command(subcommand)]
+    what: Trainer,
+}
+
+#[derive(Subcommand, Debug)]
+enum Trainer {
+    LocationTables(LocationArgs),
+}
+
+/// Count where Mr X is found, for pimbot's guesses
+#[derive(Args, Debug)]
+struct LocationArgs {
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: u64,
+    /// Who plays both sides
+    #[arg(long, value_name = "SPEC", default_value = "pimbot:playouts=300,locations=none")]
+    agent: AgentSpec,
+    /// File to write; standard output when left out
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Threads; all cores when left out
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    rules: &'a str,
+    agent: &'a str,
+    games: u64,
+    seed: u64,
+    min: [CategoryCount; 5],
+    mean: [CategoryCount; 5],
+    station: [CategoryCount; 5],
+    out: Option<String>,
+    seconds: f64,
+}
+
+pub(crate) fn run(args: &TrainArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
+    match &args.what {
+        Trainer::LocationTables(args) => location_tables(args, common, out),
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
+fn location_tables(
+    args: &LocationArgs,
+    common: Common,
+    out: &mut dyn Write,
+) -> Result<Exit, CliError> {
+    if args.games == 0 {
+        return Err(CliError::bad("--games must be at least 1"));
+    }
+    check_threads(args.threads)?;
+    let training = LocationTraining {
+        rules: args.rules.load()?,
+        agent: args.agent.clone(),
+        games: args.games,
+        seed: Seed(common.seed.unwrap_or(1)),
+        threads: args.threads,
+    };
+    // A file that cannot be written is told before hours of play, not after.
+    if let Some(path) = &args.out {
+        write_file(&part_of(path), "")?;
+    }
+    stop_on_ctrl_c();
+    let bar = Progress::new(args.games, 0, "games", true);
+    let begin = Instant::now();
+    let file = training.run(&STOP, &|| bar.inc(1)).map_err(CliError::bad)?;
+    bar.finish();
+    let stopped = STOP.load(Ordering::Relaxed) && file.games < args.games;
+    if stopped {
+        say(format_args!("interrupted: {} of {} games were finished", file.games, args.games));
+    }
+    save(&file, args.out.as_deref(), common.json, out)?;
+    if common.json {
+        let tables = &file.tables;
+        let report = Report {
+            rules: &file.rules,
+            agent: &file.agent,
+            games: file.games,
+            seed: file.seed,
+            min: general_table(&tables.min),
+            mean: general_table(&tables.mean),
+            station: general_table(&tables.station),
+            out: args.out.as_ref().map(|path| path.display().to_string()),
+            seconds: begin.elapsed().as_secs_f64(),
+        };
+        write_json(out, &report)?;
+    }
+    Ok(if stopped { Exit::Interrupted } else { Exit::Done })
+}
+
+/// Writes the file in one go: beside its place first, then renamed.
+fn save(
+    file: &LocationFile,
+    path: Option<&Path>,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    match path {
+        Some(path) => {
+            let part = part_of(path);
+            write_file(&part, &file.to_toml())?;
+            fs::rename(&part, path).map_err(|error| {
+                CliError::bad(format!("cannot write {}: {error}", path.display()))
+            })?;
+            say(format_args!("wrote {} ({} games)", path.display(), file.games));
+        }
+        None if !json => write!(out, "{}", file.to_toml())?,
+        None => {}
+    }
+    Ok(())
+}
+
+fn part_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
+    fs::write(path, text)
+        .map_err(|error| CliError::bad(format!("cannot write {}: {error}", path.display())))
+}
