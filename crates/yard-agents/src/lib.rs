@@ -12,6 +12,8 @@
 mod agent;
 mod alphabeta;
 mod budget;
+mod line_distances;
+mod lookahead;
 pub mod mcts;
 mod playout;
 mod random;
@@ -21,6 +23,8 @@ mod rng;
 pub use agent::{Agent, Detectives, MrX, Side};
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Line};
 pub use budget::{Budget, Meter};
+pub use line_distances::LineWeights;
+pub use lookahead::{Lookahead, LookaheadConfig};
 pub use mcts::{MctsGerza, MctsSova, MctsSovaDistance};
 pub use playout::{Playout, random_playout};
 pub use random::RandomAgent;

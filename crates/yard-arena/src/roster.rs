@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use yard_agents::mcts::{GerzaParameters, Opponent, SovaParameters};
 use yard_agents::{
-    Agent, AlphaBeta, AlphaBetaConfig, Budget, Detectives, MctsGerza, MctsSova, MctsSovaDistance,
-    MrX, RandomAgent,
+    Agent, AlphaBeta, AlphaBetaConfig, Budget, Detectives, LineWeights, Lookahead, LookaheadConfig,
+    MctsGerza, MctsSova, MctsSovaDistance, MrX, RandomAgent,
 };
 use yard_core::{Rules, did_you_mean};
 
@@ -55,7 +55,7 @@ const OPPONENT: Parameter = Parameter {
 };
 
 /// All agents.
-pub const AGENTS: [AgentInfo; 6] = [
+pub const AGENTS: [AgentInfo; 7] = [
     AgentInfo {
         name: "random",
         mr_x: true,
@@ -63,6 +63,28 @@ pub const AGENTS: [AgentInfo; 6] = [
         about: "every legal move equally likely, double moves included",
         source: "the baseline of every paper; \"easy\" of Mortimer & Colfer",
         parameters: &[],
+    },
+    AgentInfo {
+        name: "lookahead",
+        mr_x: true,
+        detectives: true,
+        about: "one move ahead by the sum of distances over all places of Mr X",
+        source: "Mortimer & Colfer, 2a; \"medium\" with p=0.5, \"hard\" detectives with p=1",
+        parameters: &[
+            Parameter {
+                key: "p",
+                default: "1",
+                meaning: "chance of the best move; else a random one",
+            },
+            Parameter { key: "taxi", default: "1", meaning: "what a taxi line costs" },
+            Parameter { key: "bus", default: "1", meaning: "what a bus line costs" },
+            Parameter {
+                key: "underground",
+                default: "1",
+                meaning: "what an underground line costs",
+            },
+            Parameter { key: "ferry", default: "1", meaning: "what a ferry line costs" },
+        ],
     },
     AgentInfo {
         name: "alphabeta",
@@ -351,6 +373,20 @@ impl AgentSpec {
         self.name
     }
 
+    fn line_weights(&self) -> Result<LineWeights, SpecError> {
+        Ok(LineWeights {
+            taxi: self.number("taxi", 1..=100)?,
+            bus: self.number("bus", 1..=100)?,
+            underground: self.number("underground", 1..=100)?,
+            ferry: self.number("ferry", 1..=100)?,
+        })
+    }
+
+    fn lookahead(&self) -> Result<Lookahead, SpecError> {
+        let p = self.number("p", 0.0..=1.0)?;
+        Ok(Lookahead::new(LookaheadConfig { p, weights: self.line_weights()? }))
+    }
+
     fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
         Ok(AlphaBeta::new(AlphaBetaConfig { depth: self.number("depth", 1..=6)? }))
     }
@@ -391,6 +427,7 @@ impl AgentSpec {
     pub fn mr_x(&self, rules: &Rules) -> Result<Box<dyn Agent<MrX>>, SpecError> {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
+            "lookahead" => Ok(Box::new(self.lookahead()?)),
             "alphabeta" => Ok(Box::new(self.alphabeta()?)),
             "mcts-sova" => Ok(Box::new(MctsSova::new(self.sova()?))),
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
@@ -407,6 +444,7 @@ impl AgentSpec {
     pub fn detectives(&self, rules: &Rules) -> Result<Box<dyn Agent<Detectives>>, SpecError> {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
+            "lookahead" => Ok(Box::new(self.lookahead()?)),
             "alphabeta" => Ok(Box::new(self.alphabeta()?)),
             "mcts-sova" => Ok(Box::new(MctsSova::new(self.sova()?))),
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
