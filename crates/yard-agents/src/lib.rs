@@ -24,7 +24,7 @@ pub use agent::{Agent, Detectives, MrX, Side};
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Line};
 pub use budget::{Budget, Meter};
 pub use line_distances::LineWeights;
-pub use lookahead::{Lookahead, LookaheadConfig};
+pub use lookahead::{Lookahead, LookaheadConfig, Places};
 pub use mcts::{MctsGerza, MctsSova, MctsSovaDistance};
 pub use playout::{Playout, random_playout};
 pub use random::RandomAgent;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use yard_agents::mcts::{GerzaParameters, Opponent, SovaParameters};
 use yard_agents::{
     Agent, AlphaBeta, AlphaBetaConfig, Budget, Detectives, LineWeights, Lookahead, LookaheadConfig,
-    MctsGerza, MctsSova, MctsSovaDistance, MrX, RandomAgent,
+    MctsGerza, MctsSova, MctsSovaDistance, MrX, Places, RandomAgent,
 };
 use yard_core::{Rules, did_you_mean};
 
@@ -75,6 +75,11 @@ pub const AGENTS: [AgentInfo; 7] = [
                 key: "p",
                 default: "1",
                 meaning: "chance of the best move; else a random one",
+            },
+            Parameter {
+                key: "places",
+                default: "exact",
+                meaning: "where detectives look: exact, or forgetful as the published program",
             },
             Parameter { key: "taxi", default: "1", meaning: "what a taxi line costs" },
             Parameter { key: "bus", default: "1", meaning: "what a bus line costs" },
@@ -384,7 +389,17 @@ impl AgentSpec {
 
     fn lookahead(&self) -> Result<Lookahead, SpecError> {
         let p = self.number("p", 0.0..=1.0)?;
-        Ok(Lookahead::new(LookaheadConfig { p, weights: self.line_weights()? }))
+        let places = match self.text("places") {
+            "exact" => Places::Exact,
+            "forgetful" => Places::Forgetful,
+            other => {
+                return Err(SpecError::Parameter {
+                    agent: self.name,
+                    text: format!("places must be exact or forgetful, not \"{other}\""),
+                });
+            }
+        };
+        Ok(Lookahead::new(LookaheadConfig { p, weights: self.line_weights()?, places }))
     }
 
     fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {

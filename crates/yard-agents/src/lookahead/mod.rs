@@ -4,11 +4,14 @@
 //! distances to him, added up over those stations, is the move's score. `docs/agents/lookahead.md`
 //! has the facts, the decisions and the departures.
 
+mod places;
+
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, State, Station, Turn, Winner};
 
 use crate::agent::{Agent, Detectives, MrX};
 use crate::line_distances::{LineDistances, LineWeights};
 use crate::rng::Rng;
+pub use places::Places;
 
 /// What a won game counts for Mr X; more than any sum of distances on London (their program).
 const WON: i64 = 10_000;
@@ -22,11 +25,13 @@ pub struct LookaheadConfig {
     pub p: f64,
     /// What the lines cost in the distances.
     pub weights: LineWeights,
+    /// How the detectives keep track of Mr X.
+    pub places: Places,
 }
 
 impl Default for LookaheadConfig {
     fn default() -> LookaheadConfig {
-        LookaheadConfig { p: 1.0, weights: LineWeights::EQUAL }
+        LookaheadConfig { p: 1.0, weights: LineWeights::EQUAL, places: Places::Exact }
     }
 }
 
@@ -34,6 +39,7 @@ impl Default for LookaheadConfig {
 #[derive(Clone, Debug)]
 pub struct Lookahead {
     p: f64,
+    places: Places,
     distances: LineDistances,
     /// Moves and their scores; kept so that a move allocates nothing.
     scores: Vec<(DetectiveMove, i64)>,
@@ -49,7 +55,7 @@ impl Lookahead {
     /// Makes the agent.
     pub fn new(config: LookaheadConfig) -> Lookahead {
         let distances = LineDistances::new(config.weights);
-        Lookahead { p: config.p, distances, scores: Vec::new() }
+        Lookahead { p: config.p, places: config.places, distances, scores: Vec::new() }
     }
 
     /// Draws whether this move is a random one.
@@ -101,7 +107,7 @@ impl Agent<Detectives> for Lookahead {
         let mut scores = std::mem::take(&mut self.scores);
         scores.clear();
         scores.extend(view.legal_moves().map(|mv| (mv, 0)));
-        for station in view.candidates().iter() {
+        for station in self.places.of(view).iter() {
             let state = view.assume(station);
             for (mv, sum) in &mut scores {
                 let mut next = state;
