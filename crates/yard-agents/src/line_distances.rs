@@ -23,6 +23,10 @@ impl LineWeights {
     /// Dearer where tickets are rarer: the paranoid search of Mortimer & Colfer (2b).
     pub const BY_TICKET: LineWeights = LineWeights { taxi: 1, bus: 2, underground: 4, ferry: 4 };
 
+    /// Moves of a detective, who rides no ferry: where only that leads there it counts as far.
+    pub const DETECTIVES: LineWeights =
+        LineWeights { taxi: 1, bus: 1, underground: 1, ferry: u8::MAX };
+
     const fn of(self, transport: Transport) -> u8 {
         match transport {
             Transport::Taxi => self.taxi,

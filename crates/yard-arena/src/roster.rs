@@ -7,7 +7,7 @@ use std::time::Duration;
 use yard_agents::mcts::{GerzaParameters, Opponent, SovaParameters};
 use yard_agents::{
     Agent, AlphaBeta, AlphaBetaConfig, Budget, Detectives, LineWeights, Lookahead, LookaheadConfig,
-    MctsGerza, MctsSova, MctsSovaDistance, MrX, Places, RandomAgent,
+    MctsGerza, MctsSova, MctsSovaDistance, MrX, Paranoid, ParanoidConfig, Places, RandomAgent,
 };
 use yard_core::{Rules, did_you_mean};
 
@@ -47,6 +47,12 @@ const NODES: Parameter =
 /// Another one.
 const MILLISECONDS: Parameter =
     Parameter { key: "ms", default: "none", meaning: "milliseconds for each move, instead" };
+/// The budget of a search that plays nothing out.
+const SEARCH_NODES: Parameter =
+    Parameter { key: "nodes", default: "15000", meaning: "moves made for each move" };
+/// How deep such a search may get.
+const SEARCH_DEPTH: Parameter =
+    Parameter { key: "depth", default: "100", meaning: "the most plies that are searched" };
 /// How a tree search takes the other side.
 const OPPONENT: Parameter = Parameter {
     key: "opponent",
@@ -55,7 +61,7 @@ const OPPONENT: Parameter = Parameter {
 };
 
 /// All agents.
-pub const AGENTS: [AgentInfo; 7] = [
+pub const AGENTS: [AgentInfo; 9] = [
     AgentInfo {
         name: "random",
         mr_x: true,
@@ -90,6 +96,34 @@ pub const AGENTS: [AgentInfo; 7] = [
             },
             Parameter { key: "ferry", default: "1", meaning: "what a ferry line costs" },
         ],
+    },
+    AgentInfo {
+        name: "paranoid",
+        mr_x: true,
+        detectives: false,
+        about: "alpha-beta against detectives who see him, deepened to a budget",
+        source: "Mortimer & Colfer, 2b and equation 1; \"hard\" Mr X",
+        parameters: &[
+            SEARCH_NODES,
+            MILLISECONDS,
+            SEARCH_DEPTH,
+            Parameter { key: "taxi", default: "1", meaning: "what a taxi line costs" },
+            Parameter { key: "bus", default: "2", meaning: "what a bus line costs" },
+            Parameter {
+                key: "underground",
+                default: "4",
+                meaning: "what an underground line costs",
+            },
+            Parameter { key: "ferry", default: "4", meaning: "what a ferry line costs" },
+        ],
+    },
+    AgentInfo {
+        name: "paranoid-nw",
+        mr_x: true,
+        detectives: false,
+        about: "the same search with the leaf and the move filter of the minimax hider",
+        source: "Nijssen & Winands 2012, the paranoid hider",
+        parameters: &[SEARCH_NODES, MILLISECONDS, SEARCH_DEPTH],
     },
     AgentInfo {
         name: "alphabeta",
@@ -353,6 +387,14 @@ impl AgentSpec {
         }
     }
 
+    /// As [`budget`](Self::budget), for a search without playouts.
+    fn search_budget(&self) -> Result<Budget, SpecError> {
+        match self.parameters.iter().any(|(key, _)| *key == "nodes" || *key == "ms") {
+            true => self.budget(),
+            false => Ok(Budget::Nodes(self.number("nodes", 1..=100_000_000_000)?)),
+        }
+    }
+
     /// How `process` starts and treats its program.
     fn program(&self) -> Result<ProgramSpec, SpecError> {
         let wrong = |text| SpecError::Parameter { agent: self.name, text };
@@ -402,6 +444,15 @@ impl AgentSpec {
         Ok(Lookahead::new(LookaheadConfig { p, weights: self.line_weights()?, places }))
     }
 
+    fn paranoid(&self) -> Result<Paranoid, SpecError> {
+        let published = match self.name {
+            "paranoid-nw" => ParanoidConfig::nijssen(),
+            _ => ParanoidConfig { weights: self.line_weights()?, ..ParanoidConfig::mortimer() },
+        };
+        let (budget, depth) = (self.search_budget()?, self.number("depth", 1..=100)?);
+        Ok(Paranoid::new(ParanoidConfig { budget, depth, ..published }))
+    }
+
     fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
         Ok(AlphaBeta::new(AlphaBetaConfig { depth: self.number("depth", 1..=6)? }))
     }
@@ -443,6 +494,7 @@ impl AgentSpec {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
             "lookahead" => Ok(Box::new(self.lookahead()?)),
+            "paranoid" | "paranoid-nw" => Ok(Box::new(self.paranoid()?)),
             "alphabeta" => Ok(Box::new(self.alphabeta()?)),
             "mcts-sova" => Ok(Box::new(MctsSova::new(self.sova()?))),
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
