@@ -12,6 +12,7 @@
 mod agent;
 mod alphabeta;
 mod budget;
+mod expectimax;
 mod line_distances;
 mod lookahead;
 pub mod mcts;
@@ -24,6 +25,7 @@ mod rng;
 pub use agent::{Agent, Detectives, MrX, Side};
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Line};
 pub use budget::{Budget, Meter};
+pub use expectimax::{Expectimax, ExpectimaxConfig};
 pub use line_distances::LineWeights;
 pub use lookahead::{Lookahead, LookaheadConfig, Places};
 pub use mcts::{MctsGerza, MctsSova, MctsSovaDistance};

@@ -13,13 +13,14 @@ use crate::series::{Series, SeriesReport};
 use crate::stats::standard_errors_apart;
 
 /// Names and texts of the compiled-in experiments.
-pub const PUBLISHED: [(&str, &str); 7] = [
+pub const PUBLISHED: [(&str, &str); 8] = [
     ("sova-5.1", include_str!("../../../data/experiments/sova-5.1.toml")),
     ("sova-5.2", include_str!("../../../data/experiments/sova-5.2.toml")),
     ("sova-5.3", include_str!("../../../data/experiments/sova-5.3.toml")),
     ("sova-5.4", include_str!("../../../data/experiments/sova-5.4.toml")),
     ("sova-5.5", include_str!("../../../data/experiments/sova-5.5.toml")),
     ("sova-5.6", include_str!("../../../data/experiments/sova-5.6.toml")),
+    ("mortimer-1", include_str!("../../../data/experiments/mortimer-1.toml")),
     ("hrklova-6.6", include_str!("../../../data/experiments/hrklova-6.6.toml")),
 ];
 
@@ -58,6 +59,8 @@ pub struct PublishedCell {
     pub published: f64,
     /// Games, where they are not those of the table.
     pub games: Option<u64>,
+    /// Games behind the published figure, where we play another number.
+    pub published_games: Option<u64>,
     /// Whether Mr X may step onto a detective (rule 4.9).
     #[serde(default)]
     pub mr_x_may_enter_detective: bool,
@@ -194,7 +197,7 @@ impl PublishedTable {
             return Ok(None);
         }
         let published = &self.cells[cell];
-        let games = published.games.unwrap_or(self.games);
+        let games = published.published_games.or(published.games).unwrap_or(self.games);
         let wins = (published.published / 100.0 * games as f64).round() as u64;
         let apart = standard_errors_apart((tally.detective_wins, tally.games), (wins, games));
         Ok(Some(Comparison {

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use yard_agents::mcts::{GerzaParameters, Opponent, SovaParameters};
 use yard_agents::{
-    Agent, AlphaBeta, AlphaBetaConfig, Budget, Detectives, LineWeights, Lookahead, LookaheadConfig,
-    MctsGerza, MctsSova, MctsSovaDistance, MrX, Paranoid, ParanoidConfig, Places, RandomAgent,
+    Agent, AlphaBeta, AlphaBetaConfig, Budget, Detectives, Expectimax, ExpectimaxConfig,
+    LineWeights, Lookahead, LookaheadConfig, MctsGerza, MctsSova, MctsSovaDistance, MrX, Paranoid,
+    ParanoidConfig, Places, RandomAgent,
 };
 use yard_core::{Rules, did_you_mean};
 
@@ -61,7 +62,7 @@ const OPPONENT: Parameter = Parameter {
 };
 
 /// All agents.
-pub const AGENTS: [AgentInfo; 9] = [
+pub const AGENTS: [AgentInfo; 10] = [
     AgentInfo {
         name: "random",
         mr_x: true,
@@ -123,6 +124,14 @@ pub const AGENTS: [AgentInfo; 9] = [
         detectives: false,
         about: "the same search with the leaf and the move filter of the minimax hider",
         source: "Nijssen & Winands 2012, the paranoid hider",
+        parameters: &[SEARCH_NODES, MILLISECONDS, SEARCH_DEPTH],
+    },
+    AgentInfo {
+        name: "expectimax",
+        mr_x: false,
+        detectives: true,
+        about: "each detective by himself: his rides against Mr X's as chance",
+        source: "Nijssen & Winands 2012, the expectimax seekers",
         parameters: &[SEARCH_NODES, MILLISECONDS, SEARCH_DEPTH],
     },
     AgentInfo {
@@ -453,6 +462,11 @@ impl AgentSpec {
         Ok(Paranoid::new(ParanoidConfig { budget, depth, ..published }))
     }
 
+    fn expectimax(&self) -> Result<Expectimax, SpecError> {
+        let (budget, depth) = (self.search_budget()?, self.number("depth", 1..=100)?);
+        Ok(Expectimax::new(ExpectimaxConfig { budget, depth }))
+    }
+
     fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
         Ok(AlphaBeta::new(AlphaBetaConfig { depth: self.number("depth", 1..=6)? }))
     }
@@ -512,6 +526,7 @@ impl AgentSpec {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
             "lookahead" => Ok(Box::new(self.lookahead()?)),
+            "expectimax" => Ok(Box::new(self.expectimax()?)),
             "alphabeta" => Ok(Box::new(self.alphabeta()?)),
             "mcts-sova" => Ok(Box::new(MctsSova::new(self.sova()?))),
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),

@@ -110,6 +110,9 @@ impl Search<'_> {
         beta: i32,
         pv: bool,
     ) -> i32 {
+        if self.stopped {
+            return LOST;
+        }
         self.memory.lines[ply].clear();
         match at.state.turn() {
             Turn::Over(outcome) => self.ask.leaf.over(outcome),
@@ -121,7 +124,7 @@ impl Search<'_> {
         }
     }
 
-    /// Counts a move that was made.
+    /// Counts a move that was made; the last one that the budget pays is not followed up.
     #[inline]
     fn count(&mut self) {
         self.nodes += 1;
