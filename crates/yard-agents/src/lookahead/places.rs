@@ -1,6 +1,6 @@
 //! Where the lookahead thinks that Mr X can be.
 
-use yard_core::{DetectiveView, PublicPly, PublicStep, StationSet};
+use yard_core::{DetectiveView, PublicMrXMove, PublicPly, PublicStep, StationSet};
 
 /// How the detectives keep track of Mr X.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -15,12 +15,17 @@ pub enum Places {
 
 impl Places {
     /// The stations; never empty, since Mr X's true one is always among them.
-    pub(super) fn of(self, view: &DetectiveView) -> StationSet {
+    pub fn of(self, view: &DetectiveView) -> StationSet {
         match self {
-            Places::Exact => view.candidates().to_set(),
-            Places::Forgetful => forgetful(view),
+            // A match that was set up in its middle has no log to go by.
+            Places::Forgetful if is_logged(view) => forgetful(view),
+            Places::Exact | Places::Forgetful => view.candidates().to_set(),
         }
     }
+}
+
+fn is_logged(view: &DetectiveView) -> bool {
+    view.log().slots().count() == usize::from(view.table().slots_used())
 }
 
 fn forgetful(view: &DetectiveView) -> StationSet {
@@ -34,7 +39,7 @@ fn forgetful(view: &DetectiveView) -> StationSet {
             PublicPly::MrX(mv) => Some(*mv),
             PublicPly::Detective(_) => None,
         };
-        mv.into_iter().flat_map(yard_core::PublicMrXMove::steps)
+        mv.into_iter().flat_map(PublicMrXMove::steps)
     });
     let ride = |from: StationSet, step: PublicStep| match step.seen {
         Some(station) => StationSet::of(station),
