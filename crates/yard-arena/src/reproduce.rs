@@ -15,13 +15,14 @@ use crate::roster::AgentSpec;
 use crate::series::{Series, Tally};
 
 /// Names and texts of the compiled-in experiments.
-pub const PUBLISHED: [(&str, &str); 11] = [
+pub const PUBLISHED: [(&str, &str); 12] = [
     ("sova-5.1", include_str!("../../../data/experiments/sova-5.1.toml")),
     ("sova-5.2", include_str!("../../../data/experiments/sova-5.2.toml")),
     ("sova-5.3", include_str!("../../../data/experiments/sova-5.3.toml")),
     ("sova-5.4", include_str!("../../../data/experiments/sova-5.4.toml")),
     ("sova-5.5", include_str!("../../../data/experiments/sova-5.5.toml")),
     ("sova-5.6", include_str!("../../../data/experiments/sova-5.6.toml")),
+    ("mortimer-1", include_str!("../../../data/experiments/mortimer-1.toml")),
     ("hrklova-6.6", include_str!("../../../data/experiments/hrklova-6.6.toml")),
     ("nijssen-7.3", include_str!("../../../data/experiments/nijssen-7.3.toml")),
     ("nijssen-7.4", include_str!("../../../data/experiments/nijssen-7.4.toml")),
@@ -64,6 +65,8 @@ pub struct PublishedCell {
     pub published: f64,
     /// Games, where they are not those of the table.
     pub games: Option<u64>,
+    /// Games behind the published figure, where we play another number.
+    pub published_games: Option<u64>,
     /// Whether Mr X may step onto a detective (rule 4.9).
     #[serde(default)]
     pub mr_x_may_enter_detective: bool,

@@ -44,7 +44,7 @@ impl Comparison {
         tally: &Tally,
     ) -> Comparison {
         let published = &table.cells[cell];
-        let games = table.games_of(cell, None);
+        let games = published.published_games.unwrap_or(table.games);
         let wins = wins(published.published, games);
         let apart = difference((tally.detective_wins, tally.games), (wins, games));
         Comparison {

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use yard_agents::mcts::{GerzaParameters, Opponent, SovaParameters};
 use yard_agents::{
-    Agent, AlphaBeta, AlphaBetaConfig, Budget, Detectives, MctsGerza, MctsSova, MctsSovaDistance,
-    MrX, PathSum, RandomAgent,
+    Agent, AlphaBeta, AlphaBetaConfig, Budget, Detectives, Expectimax, ExpectimaxConfig,
+    LineWeights, Lookahead, LookaheadConfig, MctsGerza, MctsSova, MctsSovaDistance, MrX, Paranoid,
+    ParanoidConfig, PathSum, Places, RandomAgent,
 };
 use yard_core::{Rules, did_you_mean};
 
@@ -47,6 +48,12 @@ pub(crate) const NODES: Parameter =
 /// Another one.
 pub(crate) const MILLISECONDS: Parameter =
     Parameter { key: "ms", default: "none", meaning: "milliseconds for each move, instead" };
+/// The budget of a search that plays nothing out.
+const SEARCH_NODES: Parameter =
+    Parameter { key: "nodes", default: "15000", meaning: "moves made for each move" };
+/// How deep such a search may get.
+const SEARCH_DEPTH: Parameter =
+    Parameter { key: "depth", default: "100", meaning: "the most plies that are searched" };
 /// How a tree search takes the other side.
 const OPPONENT: Parameter = Parameter {
     key: "opponent",
@@ -58,7 +65,7 @@ const SOVA_OPPONENT: Parameter =
     Parameter { meaning: "how the other side chooses: opposes, follows or paired", ..OPPONENT };
 
 /// All agents.
-pub const AGENTS: [AgentInfo; 7] = [
+pub const AGENTS: [AgentInfo; 11] = [
     AgentInfo {
         name: "random",
         mr_x: true,
@@ -66,6 +73,69 @@ pub const AGENTS: [AgentInfo; 7] = [
         about: "every legal move equally likely, double moves included",
         source: "the baseline of every paper; \"easy\" of Mortimer & Colfer",
         parameters: &[],
+    },
+    AgentInfo {
+        name: "lookahead",
+        mr_x: true,
+        detectives: true,
+        about: "one move ahead by the sum of distances over all places of Mr X",
+        source: "Mortimer & Colfer, 2a; \"medium\" with p=0.5, \"hard\" detectives with p=1",
+        parameters: &[
+            Parameter {
+                key: "p",
+                default: "1",
+                meaning: "chance of the best move; else a random one",
+            },
+            Parameter {
+                key: "places",
+                default: "exact",
+                meaning: "where detectives look: exact, or forgetful as the published program",
+            },
+            Parameter { key: "taxi", default: "1", meaning: "what a taxi line costs" },
+            Parameter { key: "bus", default: "1", meaning: "what a bus line costs" },
+            Parameter {
+                key: "underground",
+                default: "1",
+                meaning: "what an underground line costs",
+            },
+            Parameter { key: "ferry", default: "1", meaning: "what a ferry line costs" },
+        ],
+    },
+    AgentInfo {
+        name: "paranoid",
+        mr_x: true,
+        detectives: false,
+        about: "alpha-beta against detectives who see him, deepened to a budget",
+        source: "Mortimer & Colfer, 2b and equation 1; \"hard\" Mr X",
+        parameters: &[
+            SEARCH_NODES,
+            MILLISECONDS,
+            SEARCH_DEPTH,
+            Parameter { key: "taxi", default: "1", meaning: "what a taxi line costs" },
+            Parameter { key: "bus", default: "2", meaning: "what a bus line costs" },
+            Parameter {
+                key: "underground",
+                default: "4",
+                meaning: "what an underground line costs",
+            },
+            Parameter { key: "ferry", default: "4", meaning: "what a ferry line costs" },
+        ],
+    },
+    AgentInfo {
+        name: "paranoid-nw",
+        mr_x: true,
+        detectives: false,
+        about: "the same search with the leaf and the move filter of the minimax hider",
+        source: "Nijssen & Winands 2012, the paranoid hider",
+        parameters: &[SEARCH_NODES, MILLISECONDS, SEARCH_DEPTH],
+    },
+    AgentInfo {
+        name: "expectimax",
+        mr_x: false,
+        detectives: true,
+        about: "each detective by himself: his rides against Mr X's as chance",
+        source: "Nijssen & Winands 2012, the expectimax seekers",
+        parameters: &[SEARCH_NODES, MILLISECONDS, SEARCH_DEPTH],
     },
     AgentInfo {
         name: "alphabeta",
@@ -344,6 +414,14 @@ impl AgentSpec {
         }
     }
 
+    /// As [`budget`](Self::budget), for a search without playouts.
+    fn search_budget(&self) -> Result<Budget, SpecError> {
+        match self.parameters.iter().any(|(key, _)| *key == "nodes" || *key == "ms") {
+            true => self.budget(),
+            false => Ok(Budget::Nodes(self.number("nodes", 1..=100_000_000_000)?)),
+        }
+    }
+
     /// How `process` starts and treats its program.
     fn program(&self) -> Result<ProgramSpec, SpecError> {
         let wrong = |text| SpecError::Parameter { agent: self.name, text };
@@ -367,6 +445,44 @@ impl AgentSpec {
     /// The agent's name.
     pub fn name(&self) -> &'static str {
         self.name
+    }
+
+    fn line_weights(&self) -> Result<LineWeights, SpecError> {
+        Ok(LineWeights {
+            taxi: self.number("taxi", 1..=100)?,
+            bus: self.number("bus", 1..=100)?,
+            underground: self.number("underground", 1..=100)?,
+            ferry: self.number("ferry", 1..=100)?,
+        })
+    }
+
+    fn lookahead(&self) -> Result<Lookahead, SpecError> {
+        let p = self.number("p", 0.0..=1.0)?;
+        let places = match self.text("places") {
+            "exact" => Places::Exact,
+            "forgetful" => Places::Forgetful,
+            other => {
+                return Err(SpecError::Parameter {
+                    agent: self.name,
+                    text: format!("places must be exact or forgetful, not \"{other}\""),
+                });
+            }
+        };
+        Ok(Lookahead::new(LookaheadConfig { p, weights: self.line_weights()?, places }))
+    }
+
+    fn paranoid(&self) -> Result<Paranoid, SpecError> {
+        let published = match self.name {
+            "paranoid-nw" => ParanoidConfig::nijssen(),
+            _ => ParanoidConfig { weights: self.line_weights()?, ..ParanoidConfig::mortimer() },
+        };
+        let (budget, depth) = (self.search_budget()?, self.number("depth", 1..=100)?);
+        Ok(Paranoid::new(ParanoidConfig { budget, depth, ..published }))
+    }
+
+    fn expectimax(&self) -> Result<Expectimax, SpecError> {
+        let (budget, depth) = (self.search_budget()?, self.number("depth", 1..=100)?);
+        Ok(Expectimax::new(ExpectimaxConfig { budget, depth }))
     }
 
     fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
@@ -420,6 +536,8 @@ impl AgentSpec {
     pub fn mr_x(&self, rules: &Rules) -> Result<Box<dyn Agent<MrX>>, SpecError> {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
+            "lookahead" => Ok(Box::new(self.lookahead()?)),
+            "paranoid" | "paranoid-nw" => Ok(Box::new(self.paranoid()?)),
             "alphabeta" => Ok(Box::new(self.alphabeta()?)),
             "mcts-sova" => Ok(Box::new(MctsSova::new(self.sova()?))),
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
@@ -437,6 +555,8 @@ impl AgentSpec {
     pub fn detectives(&self, rules: &Rules) -> Result<Box<dyn Agent<Detectives>>, SpecError> {
         match self.name {
             "random" => Ok(Box::new(RandomAgent)),
+            "lookahead" => Ok(Box::new(self.lookahead()?)),
+            "expectimax" => Ok(Box::new(self.expectimax()?)),
             "alphabeta" => Ok(Box::new(self.alphabeta()?)),
             "mcts-sova" => Ok(Box::new(MctsSova::new(self.sova()?))),
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),

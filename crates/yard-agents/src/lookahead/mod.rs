@@ -1,0 +1,124 @@
+//! `lookahead`: the one-move lookahead of Mortimer & Colfer (section 2a), for either side.
+//!
+//! Every legal move is tried on every station on which Mr X can be; the sum of the detectives'
+//! distances to him, added up over those stations, is the move's score. `docs/agents/lookahead.md`
+//! has the facts, the decisions and the departures.
+
+mod places;
+
+use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, State, Station, Turn, Winner};
+
+use crate::agent::{Agent, Detectives, MrX};
+use crate::line_distances::{LineDistances, LineWeights};
+use crate::rng::Rng;
+pub use places::Places;
+
+/// What a won game counts for Mr X; more than any sum of distances on London (their program).
+const WON: i64 = 10_000;
+/// What a lost game counts for him: as if everybody stood on his station (their program).
+const LOST: i64 = 0;
+
+/// What can be set of [`Lookahead`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LookaheadConfig {
+    /// The chance that the best move is played; else the move is uniformly random.
+    pub p: f64,
+    /// What the lines cost in the distances.
+    pub weights: LineWeights,
+    /// How the detectives keep track of Mr X.
+    pub places: Places,
+}
+
+impl Default for LookaheadConfig {
+    fn default() -> LookaheadConfig {
+        LookaheadConfig { p: 1.0, weights: LineWeights::EQUAL, places: Places::Exact }
+    }
+}
+
+/// Looks one move ahead and keeps Mr X far away, or comes near to where he can be.
+#[derive(Clone, Debug)]
+pub struct Lookahead {
+    p: f64,
+    places: Places,
+    distances: LineDistances,
+    /// Moves and their scores; kept so that a move allocates nothing.
+    scores: Vec<(DetectiveMove, i64)>,
+}
+
+impl Default for Lookahead {
+    fn default() -> Lookahead {
+        Lookahead::new(LookaheadConfig::default())
+    }
+}
+
+impl Lookahead {
+    /// Makes the agent.
+    pub fn new(config: LookaheadConfig) -> Lookahead {
+        let distances = LineDistances::new(config.weights);
+        Lookahead { p: config.p, places: config.places, distances, scores: Vec::new() }
+    }
+
+    /// Draws whether this move is a random one.
+    fn errs(&self, rng: &mut Rng) -> bool {
+        rng.unit() >= self.p
+    }
+
+    /// What a state is worth to Mr X.
+    fn score(&self, state: &State) -> i64 {
+        match state.turn() {
+            Turn::Over(outcome) => match outcome.winner() {
+                Winner::MrX => WON,
+                Winner::Detectives => LOST,
+            },
+            Turn::MrX | Turn::Detective(_) | Turn::Team => {
+                let row = self.distances.from(state.mr_x());
+                let far = |at: Station| i64::from(row[usize::from(at.number())]);
+                state.table().detectives().map(far).sum()
+            }
+        }
+    }
+}
+
+impl Agent<MrX> for Lookahead {
+    /// He knows where he is, so his true station alone is scored.
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        if self.errs(rng) {
+            return view.draw_move(rng);
+        }
+        self.distances.prepare(view.detective_view().rules_arc());
+        let state = view.state();
+        let after = |mv| {
+            let mut next = state;
+            next.play_mr_x(view.rules(), mv);
+            self.score(&next)
+        };
+        // `max_by_key` gives the last of equals, as their program does.
+        let best = state.mr_x_moves(view.rules()).max_by_key(|mv| after(*mv));
+        best.expect("Mr X has a legal move when he is asked")
+    }
+}
+
+impl Agent<Detectives> for Lookahead {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        if self.errs(rng) {
+            return view.draw_move(rng);
+        }
+        self.distances.prepare(view.rules_arc());
+        let mut scores = std::mem::take(&mut self.scores);
+        scores.clear();
+        scores.extend(view.legal_moves().map(|mv| (mv, 0)));
+        for station in self.places.of(view).iter() {
+            let state = view.assume(station);
+            for (mv, sum) in &mut scores {
+                let mut next = state;
+                next.play_detective(view.rules(), *mv);
+                *sum += self.score(&next);
+            }
+        }
+        // `min_by_key` would give the first of equals; the last is wanted.
+        let best = scores.iter().rev().min_by_key(|(_, sum)| *sum);
+        let (mv, _) = *best.expect("the detectives have a legal move when they are asked");
+        self.scores = scores;
+        mv
+    }
+}

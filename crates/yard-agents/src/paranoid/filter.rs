@@ -1,0 +1,182 @@
+//! Moves of Mr X that are not looked at, and whose move it is among the detectives.
+
+use yard_core::{
+    DetectiveId, MOST_DETECTIVES, MrXMove, Order, Rules, State, Station, StationSet, Table, Ticket,
+    Turn,
+};
+
+use super::Method;
+use super::map::Map;
+use super::position::Position;
+
+/// Which kinds of Mr X's moves stay, and what they may pay.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Kinds {
+    singles: bool,
+    doubles: bool,
+    black: Black,
+}
+
+/// What is asked of the tickets of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Black {
+    /// Anything may be paid.
+    Free,
+    /// No black ticket.
+    Never,
+    /// Black tickets only.
+    Always,
+}
+
+impl Kinds {
+    /// Tells whether a move stays.
+    #[inline]
+    pub(super) fn keeps(self, mv: MrXMove) -> bool {
+        let is_black = |ticket| ticket == Ticket::Black;
+        self.keeps_kind(mv)
+            && match self.black {
+                Black::Free => true,
+                Black::Never => !mv.steps().any(|step| is_black(step.ticket)),
+                Black::Always => mv.steps().all(|step| is_black(step.ticket)),
+            }
+    }
+
+    /// The same without a look at the tickets; for when no move would be left.
+    #[inline]
+    pub(super) fn keeps_kind(self, mv: MrXMove) -> bool {
+        match mv {
+            MrXMove::Single(_) => self.singles,
+            MrXMove::Double(..) => self.doubles,
+        }
+    }
+
+    /// The same, and double moves besides.
+    pub(super) fn with_doubles(self) -> Kinds {
+        Kinds { doubles: true, ..self }
+    }
+
+    /// Tells whether double moves need to be listed at all.
+    pub(super) fn doubles(self) -> bool {
+        self.doubles
+    }
+}
+
+/// Chooses which moves of Mr X the search looks at. `threats` are the stations on which he could be
+/// captured in this round.
+pub(super) fn kinds(method: Method, rules: &Rules, at: &Position, threats: &StationSet) -> Kinds {
+    let state = &at.state;
+    let safe =
+        |mv: &MrXMove| !threats.contains(mv.target()) && !state.table().is_occupied(mv.target());
+    let singles = || state.mr_x_moves(rules).take_while(|mv| matches!(mv, MrXMove::Single(_)));
+    let only_singles = singles().any(|mv| safe(&mv)) || !can_double(rules, state);
+    match method {
+        Method::Mortimer => {
+            let steps = if only_singles { 1 } else { 2 };
+            let black = mortimer_black(rules, state, steps);
+            Kinds { singles: only_singles, doubles: !only_singles, black }
+        }
+        Method::Nijssen => {
+            let black = nijssen_black(rules, at);
+            Kinds { singles: true, doubles: !only_singles, black }
+        }
+    }
+}
+
+fn can_double(rules: &Rules, state: &State) -> bool {
+    state.table().mr_x_tickets().doubles().has(1)
+        && state.mr_x_moves(rules).any(|mv| matches!(mv, MrXMove::Double(..)))
+}
+
+/// Mortimer & Colfer's program: only black tickets while they last for all hidden slots to come;
+/// none in the first three slots, where he surfaces, or where he could ride taxis only anyway.
+fn mortimer_black(rules: &Rules, state: &State, steps: u8) -> Black {
+    let table = state.table();
+    let slot = table.slots_used() + steps;
+    let surfaces = rules.surfaces_after(slot);
+    let hidden = |slot: &u8| !rules.surfaces_after(*slot);
+    let to_hide = (table.slots_used() + 1..=rules.slots()).filter(hidden).count();
+    let black = table.mr_x_tickets().of(Ticket::Black);
+    if !surfaces && black.tickets().is_none_or(|black| usize::from(black) >= to_hide) {
+        Black::Always
+    } else if slot <= 3 || surfaces || !rides_more_than_taxis(rules, table, state.mr_x()) {
+        Black::Never
+    } else {
+        Black::Free
+    }
+}
+
+/// Tells whether he could leave a station by something else than a taxi.
+fn rides_more_than_taxis(rules: &Rules, table: &Table, from: Station) -> bool {
+    let board = rules.board();
+    let rides =
+        |ticket| table.mr_x_tickets().of(ticket).has(1) && !board.reach(from, ticket).is_empty();
+    let ferry = table.mr_x_tickets().of(Ticket::Black).has(1) && has_ferry(rules, from);
+    rides(Ticket::Bus) || rides(Ticket::Underground) || ferry
+}
+
+/// Tells whether a black ticket leads where no other does.
+fn has_ferry(rules: &Rules, from: Station) -> bool {
+    let board = rules.board();
+    let lines = Ticket::DETECTIVES
+        .iter()
+        .fold(StationSet::EMPTY, |set, ticket| set.union(board.reach(from, *ticket)));
+    !board.reach(from, Ticket::Black).is_subset(&lines)
+}
+
+/// Nijssen & Winands: no black ticket in rounds 1 and 2, where he surfaces, or when all places have
+/// taxi lines only; but always one on a ferry station.
+fn nijssen_black(rules: &Rules, at: &Position) -> Black {
+    let table = at.state.table();
+    let board = rules.board();
+    let slot = table.slots_used() + 1;
+    let taxis_only = |from: Station| {
+        board.reach(from, Ticket::Black).is_subset(board.reach(from, Ticket::Taxi))
+            && board.reach(from, Ticket::Bus).is_empty()
+            && board.reach(from, Ticket::Underground).is_empty()
+    };
+    if has_ferry(rules, at.state.mr_x()) {
+        Black::Free
+    } else if slot <= 2 || rules.surfaces_after(slot) || at.places.iter().all(taxis_only) {
+        Black::Never
+    } else {
+        Black::Free
+    }
+}
+
+/// The stations that detectives can enter in the next round, if each of them is among the first
+/// `plies` to move.
+///
+/// A colleague cannot be in the way there: whoever enters Mr X's station has captured him.
+#[inline]
+pub(super) fn threats(map: &Map, rules: &Rules, table: &Table, plies: u8) -> StationSet {
+    // In any order the nearest moves first, so one ply is enough for whoever can capture.
+    let count = match rules.order() {
+        Order::Fixed => usize::from(plies),
+        Order::Any if plies == 0 => 0,
+        Order::Any => MOST_DETECTIVES,
+    };
+    let mut threats = StationSet::EMPTY;
+    for (id, station) in DetectiveId::ALL.into_iter().zip(table.detectives()).take(count) {
+        threats = threats.union(map.targets(station, table.detective_tickets(id)));
+    }
+    threats
+}
+
+/// Who moves next in the tree: in any order the detective who can come nearest to Mr X.
+///
+/// `None` when no detective is to move.
+#[inline]
+pub(super) fn mover(map: &Map, rules: &Rules, state: &State) -> Option<DetectiveId> {
+    let table = state.table();
+    match table.turn() {
+        Turn::Detective(id) => Some(id),
+        Turn::Team => rules
+            .detective_ids()
+            .filter(|id| !table.has_moved(*id) && table.rides(rules, *id).next().is_some())
+            .min_by_key(|id| {
+                let tickets = table.detective_tickets(*id);
+                table.detective(*id).map(|from| map.nearest(state.mr_x(), from, tickets))
+            }),
+        Turn::MrX | Turn::Over(_) => None,
+    }
+}

@@ -1,0 +1,155 @@
+//! `paranoid`: Mr X's search of Mortimer & Colfer (section 2b); and `paranoid-nw`, the minimax hider
+//! of Nijssen & Winands.
+//!
+//! Both suppose that the detectives see Mr X and play against him together: alpha-beta with one
+//! detective a ply, deepened until a budget is spent. They differ in the leaf and in the moves that
+//! are left out. `docs/agents/paranoid.md` has formulas, decisions and departures.
+
+mod bound;
+mod filter;
+mod leaf;
+mod map;
+mod order;
+mod position;
+mod search;
+mod table;
+mod worth;
+
+use yard_core::{Length, Move, MrXMove, MrXView, Rules, Table};
+
+use crate::agent::{Agent, MrX};
+use crate::budget::Budget;
+use crate::line_distances::LineWeights;
+use crate::rng::Rng;
+use leaf::{LOST, Leaf};
+use map::Map;
+pub use order::Aids;
+use position::Position;
+use search::{Memory, Question, search};
+
+/// Whose search it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Mortimer & Colfer, section 2b and equation 1.
+    Mortimer,
+    /// Nijssen & Winands' paranoid hider.
+    Nijssen,
+}
+
+/// What can be set of [`Paranoid`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParanoidConfig {
+    /// Leaf and move filter.
+    pub method: Method,
+    /// What a move may cost; a node is one move made. Playouts count as nodes.
+    pub budget: Budget,
+    /// The most plies that are searched.
+    pub depth: u8,
+    /// What lines cost in the distances.
+    pub weights: LineWeights,
+    /// Switches for tests.
+    pub aids: Aids,
+}
+
+/// Mortimer & Colfer's second on a machine of this kind, in nodes.
+const SECOND: u64 = 15_000;
+
+impl ParanoidConfig {
+    /// `paranoid` as published.
+    pub fn mortimer() -> ParanoidConfig {
+        ParanoidConfig {
+            method: Method::Mortimer,
+            budget: Budget::Nodes(SECOND),
+            depth: u8::MAX,
+            weights: LineWeights::BY_TICKET,
+            aids: Aids::ALL,
+        }
+    }
+
+    /// `paranoid-nw` as published: distances are moves of a detective.
+    pub fn nijssen() -> ParanoidConfig {
+        ParanoidConfig {
+            method: Method::Nijssen,
+            weights: LineWeights::DETECTIVES,
+            ..ParanoidConfig::mortimer()
+        }
+    }
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thought {
+    /// The value for Mr X in units of 1 / `whole`, of the last depth that was finished.
+    pub value: i32,
+    /// What 1 is in those units.
+    pub whole: i32,
+    /// Plies that were searched to the end.
+    pub depth: u8,
+    /// Moves made.
+    pub nodes: u64,
+    /// The moves that both sides are expected to make; Mr X's choice first.
+    pub line: Vec<Move>,
+}
+
+/// Mr X's paranoid search.
+#[derive(Clone, Debug)]
+pub struct Paranoid {
+    config: ParanoidConfig,
+    memory: Memory,
+}
+
+impl Paranoid {
+    /// Makes the agent.
+    pub fn new(config: ParanoidConfig) -> Paranoid {
+        Paranoid { config, memory: Memory::new(Map::new(config.weights)) }
+    }
+
+    /// Searches a position of Mr X, who must be to move. `rng` gives the random part of the leaf,
+    /// where there is one.
+    pub fn think(&mut self, view: &MrXView, rng: &mut Rng) -> Thought {
+        let rules = view.rules();
+        self.memory.map.prepare(view.detective_view().rules_arc());
+        let seed = match self.config.method {
+            Method::Mortimer => 0,
+            Method::Nijssen => rng.bits(),
+        };
+        let root = Position { state: view.state(), places: *view.candidates() };
+        let ask = Question {
+            method: self.config.method,
+            rules,
+            leaf: Leaf::new(self.config.method, rules, seed),
+            budget: self.config.budget,
+            most_plies: self.config.depth.min(plies_to_end(rules, view.table())),
+            aids: self.config.aids,
+            doubles_at_root: false,
+        };
+        let thought = search(ask, &root, &mut self.memory);
+        // Nijssen & Winands: a double move also when the chosen move can still be captured.
+        if self.config.method == Method::Nijssen && thought.value == LOST {
+            return search(Question { doubles_at_root: true, ..ask }, &root, &mut self.memory);
+        }
+        thought
+    }
+}
+
+/// An upper bound of the plies that are left in a match.
+fn plies_to_end(rules: &Rules, table: &Table) -> u8 {
+    let rounds = match rules.length() {
+        Length::Slots(slots) => slots.saturating_sub(table.slots_used()),
+        Length::Turns(turns) => turns.saturating_sub(table.turns_used()),
+    };
+    rounds.saturating_mul(rules.detectives() + 1)
+}
+
+impl Agent<MrX> for Paranoid {
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        let moves = view.legal_moves();
+        if let [only] = moves[..] {
+            return only;
+        }
+        match self.think(view, rng).line.first() {
+            Some(Move::MrX(mv)) => *mv,
+            Some(Move::Detective(_)) | None => moves[0],
+        }
+    }
+}

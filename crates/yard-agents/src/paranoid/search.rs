@@ -1,0 +1,342 @@
+//! The tree: alpha-beta with one detective a ply, deepened step by step.
+//!
+//! All values are Mr X's: his plies maximise, the detectives' minimise.
+
+use yard_core::{DetectiveMove, Move, MrXMove, Rules, Turn};
+
+use super::bound::floor;
+use super::filter::{Kinds, kinds, mover, threats};
+use super::leaf::{LOST, Leaf};
+use super::map::Map;
+use super::order::{Aids, Choice, MOST_PLIES, Ordering};
+use super::position::{Position, Spread};
+use super::table::{Bounds, Table};
+use super::worth::{self, Others};
+use super::{Method, Thought};
+use crate::budget::{Budget, Meter};
+
+/// Below and above all values.
+const BELOW: i32 = i32::MIN;
+const ABOVE: i32 = i32::MAX;
+
+/// What is kept from search to search, so that a search allocates next to nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    pub(super) map: Map,
+    table: Table,
+    ordering: Ordering,
+    /// Moves that nodes are busy with.
+    choices: Vec<Choice>,
+    /// `lines[ply]`: the best moves found from there on; `pv` is the line of the last iteration.
+    lines: Vec<Vec<Move>>,
+    pv: Vec<Move>,
+}
+
+impl Memory {
+    pub(super) fn new(map: Map) -> Memory {
+        Memory {
+            map,
+            table: Table::default(),
+            ordering: Ordering::new(),
+            choices: Vec::new(),
+            lines: vec![Vec::new(); MOST_PLIES + 1],
+            pv: Vec::new(),
+        }
+    }
+}
+
+/// What a search is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'a> {
+    pub(super) method: Method,
+    pub(super) rules: &'a Rules,
+    pub(super) leaf: Leaf,
+    pub(super) budget: Budget,
+    pub(super) most_plies: u8,
+    pub(super) aids: Aids,
+    /// Double moves are looked at from the root whatever the filter says.
+    pub(super) doubles_at_root: bool,
+}
+
+struct Search<'a> {
+    ask: Question<'a>,
+    memory: &'a mut Memory,
+    meter: Meter,
+    nodes: u64,
+    stopped: bool,
+}
+
+/// Deepens from one ply on until the budget is spent or nothing can change any more.
+pub(super) fn search(ask: Question<'_>, root: &Position, memory: &mut Memory) -> Thought {
+    memory.table.begin(ask.budget, ask.aids.table);
+    memory.ordering.begin(ask.aids);
+    memory.choices.clear();
+    memory.pv.clear();
+    let meter = Meter::new(ask.budget);
+    let mut search = Search { ask, memory, meter, nodes: 0, stopped: false };
+    let (mut value, mut depth) = (LOST, 0);
+    for plies in 1..=ask.most_plies.min(MOST_PLIES as u8) {
+        search.memory.lines[0].clear();
+        let found = search.mr_x(root, 0, plies, BELOW, ABOVE, true);
+        // An iteration that was stopped has still looked at the old best move before the others.
+        if !search.memory.lines[0].is_empty() {
+            let memory = &mut *search.memory;
+            std::mem::swap(&mut memory.pv, &mut memory.lines[0]);
+        }
+        if search.stopped {
+            break;
+        }
+        (value, depth) = (found, plies);
+        // Both ends are proved: no deeper search changes them.
+        if value == LOST || value == ask.leaf.won {
+            break;
+        }
+        search.memory.ordering.deepen();
+    }
+    let line = search.memory.pv.clone();
+    Thought { value, whole: ask.leaf.whole, depth, nodes: search.nodes, line }
+}
+
+impl Search<'_> {
+    /// The value of a position that a ply has led to, if it lies between alpha and beta; else a
+    /// bound on that side.
+    #[inline]
+    fn value(
+        &mut self,
+        at: &Position,
+        ply: usize,
+        left: u8,
+        alpha: i32,
+        beta: i32,
+        pv: bool,
+    ) -> i32 {
+        if self.stopped {
+            return LOST;
+        }
+        self.memory.lines[ply].clear();
+        match at.state.turn() {
+            Turn::Over(outcome) => self.ask.leaf.over(outcome),
+            Turn::MrX | Turn::Detective(_) | Turn::Team if left == 0 => {
+                self.ask.leaf.open(&self.memory.map, at)
+            }
+            Turn::MrX => self.mr_x(at, ply, left, alpha, beta, pv),
+            Turn::Detective(_) | Turn::Team => self.team(at, ply, left, alpha, beta, pv),
+        }
+    }
+
+    /// Counts a move that was made; the last one that the budget pays is not followed up.
+    #[inline]
+    fn count(&mut self) {
+        self.nodes += 1;
+        self.meter.count(1);
+        self.stopped = !self.meter.goes_on();
+    }
+
+    /// Mr X's ply.
+    fn mr_x(
+        &mut self,
+        at: &Position,
+        ply: usize,
+        left: u8,
+        alpha: i32,
+        beta: i32,
+        pv: bool,
+    ) -> i32 {
+        let (known, tried) = self.memory.table.get(at, left);
+        if ply > 0
+            && let Some(value) = decided(known, alpha, beta)
+        {
+            return value;
+        }
+        let rules = self.ask.rules;
+        let mut spread = Spread::NEW;
+        let from = self.list_mr_x(at, ply, &mut spread, tried, pv);
+        // Whoever can be captured within the tree is lost; no search is needed to see it.
+        let lost = threats(&self.memory.map, rules, at.state.table(), left - 1);
+        let (mut best, mut best_move, mut low) = (BELOW, None, alpha);
+        for next in from..self.memory.choices.len() {
+            let mv = self.pick(next);
+            let Move::MrX(x) = mv else { continue };
+            let value = if lost.contains(x.target()) {
+                self.memory.lines[ply + 1].clear();
+                LOST
+            } else {
+                self.count();
+                let after = at.after_mr_x(rules, x, spread.after(rules, at, x));
+                let pv = pv && self.memory.pv.get(ply) == Some(&mv);
+                self.value(&after, ply + 1, left - 1, low, beta, pv)
+            };
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                (best, best_move) = (value, Some(mv));
+                if value > low {
+                    low = value;
+                    self.extend_line(ply, mv);
+                }
+            }
+            if best >= beta {
+                self.memory.ordering.cut(ply, left, mv);
+                break;
+            }
+        }
+        self.memory.choices.truncate(from);
+        if !self.stopped {
+            self.memory.table.put(at, left, Bounds::proved(best, alpha, beta), best_move);
+        }
+        best
+    }
+
+    /// A detective's ply.
+    fn team(
+        &mut self,
+        at: &Position,
+        ply: usize,
+        left: u8,
+        alpha: i32,
+        beta: i32,
+        pv: bool,
+    ) -> i32 {
+        let rules = self.ask.rules;
+        let floor = match self.ask.aids.bounds {
+            true => floor(&self.memory.map, rules, &self.ask.leaf, at, left),
+            false => LOST,
+        };
+        if floor >= beta {
+            return floor;
+        }
+        let (known, tried) = match left {
+            1 => (Bounds::NONE, None),
+            _ => self.memory.table.get(at, left),
+        };
+        if let Some(value) = decided(known, alpha, beta) {
+            return value;
+        }
+        let from = self.list_team(at, ply, tried, pv);
+        let (mut best, mut best_move, mut high) = (ABOVE, None, beta);
+        for next in from..self.memory.choices.len() {
+            let mv = self.pick(next);
+            let Move::Detective(detective) = mv else { continue };
+            self.count();
+            let after = at.after_detective(rules, detective);
+            let pv = pv && self.memory.pv.get(ply) == Some(&mv);
+            let value = self.value(&after, ply + 1, left - 1, alpha, high, pv);
+            if self.stopped {
+                break;
+            }
+            if value < best {
+                (best, best_move) = (value, Some(mv));
+                if value < high {
+                    high = value;
+                    self.extend_line(ply, mv);
+                }
+            }
+            if best <= alpha || best <= floor {
+                self.memory.ordering.cut(ply, left, mv);
+                break;
+            }
+        }
+        self.memory.choices.truncate(from);
+        if !self.stopped && left > 1 {
+            self.memory.table.put(at, left, Bounds::proved(best, alpha, beta), best_move);
+        }
+        best
+    }
+
+    /// Moves the choice with the greatest key among those not yet tried to the front of them.
+    ///
+    /// Most nodes are done after one or two moves, so nothing is sorted.
+    #[inline]
+    fn pick(&mut self, from: usize) -> Move {
+        let choices = &mut self.memory.choices[from..];
+        let mut best = 0;
+        for at in 1..choices.len() {
+            if choices[at].key > choices[best].key {
+                best = at;
+            }
+        }
+        // What comes earlier in the list of moves stays earlier among equals.
+        choices[..=best].rotate_right(1);
+        choices[0].mv
+    }
+
+    /// The line from here on is this move and the line after it.
+    #[inline]
+    fn extend_line(&mut self, ply: usize, mv: Move) {
+        let (here, below) = self.memory.lines.split_at_mut(ply + 1);
+        let line = &mut here[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0]);
+    }
+
+    /// Puts Mr X's moves that pass the filter on the stack; returns where they begin.
+    fn list_mr_x(
+        &mut self,
+        at: &Position,
+        ply: usize,
+        spread: &mut Spread,
+        tried: Option<Move>,
+        pv: bool,
+    ) -> usize {
+        let rules = self.ask.rules;
+        let memory = &mut *self.memory;
+        let all = threats(&memory.map, rules, at.state.table(), u8::MAX);
+        let mut kinds = kinds(self.ask.method, rules, at, &all);
+        if ply == 0 && self.ask.doubles_at_root {
+            kinds = kinds.with_doubles();
+        }
+        let first = memory.pv.get(ply).copied().filter(|_| pv);
+        let from = memory.choices.len();
+        for keeps in [Kinds::keeps, Kinds::keeps_kind] {
+            let listed = at
+                .state
+                .mr_x_moves(rules)
+                .take_while(|mv| kinds.doubles() || matches!(mv, MrXMove::Single(_)))
+                .filter(|mv| keeps(kinds, *mv));
+            for mv in listed {
+                let places = spread.after(rules, at, mv).len();
+                let value = worth::of_mr_x(&memory.map, &self.ask.leaf, at, mv, places);
+                let key = memory.ordering.key(ply, mv.into(), first, tried, value);
+                memory.choices.push(Choice { key, mv: mv.into() });
+            }
+            if memory.choices.len() > from {
+                break;
+            }
+        }
+        from
+    }
+
+    /// Puts the next detective's moves on the stack; returns where they begin.
+    fn list_team(&mut self, at: &Position, ply: usize, tried: Option<Move>, pv: bool) -> usize {
+        let rules = self.ask.rules;
+        let memory = &mut *self.memory;
+        let from = memory.choices.len();
+        let Some(by) = mover(&memory.map, rules, &at.state) else { return from };
+        let first = memory.pv.get(ply).copied().filter(|_| pv);
+        let others = Others::new(&memory.map, at, by);
+        for step in at.state.table().rides(rules, by) {
+            let mv = DetectiveMove::Ride { by, step };
+            let value = others.with(&memory.map, &self.ask.leaf, at, mv);
+            let key = memory.ordering.key(ply, mv.into(), first, tried, value);
+            memory.choices.push(Choice { key, mv: mv.into() });
+        }
+        if memory.choices.len() == from {
+            memory.choices.push(Choice { key: 0, mv: DetectiveMove::Pass { by }.into() });
+        }
+        from
+    }
+}
+
+/// What bounds say about a window, if they leave nothing open.
+#[inline]
+fn decided(known: Bounds, alpha: i32, beta: i32) -> Option<i32> {
+    if known.lower >= beta || known.lower == known.upper {
+        Some(known.lower)
+    } else if known.upper <= alpha {
+        Some(known.upper)
+    } else {
+        None
+    }
+}

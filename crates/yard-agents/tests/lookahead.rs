@@ -1,0 +1,193 @@
+//! `lookahead`: what it must find, and that it is the published method.
+
+use std::sync::Arc;
+
+use yard_agents::{
+    Agent, Detectives, LineWeights, Lookahead, LookaheadConfig, MrX, Places, RandomAgent, Rng,
+    Seed, referee,
+};
+use yard_core::{
+    DetectiveMove, DetectiveView, Match, MrXMove, MrXView, Outcome, Rules, Setup, Winner, presets,
+};
+
+fn rules(name: &str) -> Arc<Rules> {
+    Arc::new(presets::rules(name).unwrap())
+}
+
+fn scene(text: &str) -> Match {
+    let setup: Setup = text.parse().unwrap();
+    Match::from_setup(rules(&setup.rules), &setup).unwrap()
+}
+
+fn team_move(bout: &Match) -> String {
+    let mut agent = Lookahead::default();
+    let rng = &mut Seed(1).stream("detectives");
+    Agent::<Detectives>::choose(&mut agent, bout.detective_view(), rng).to_string()
+}
+
+fn mr_x_move(bout: &Match) -> String {
+    let mut agent = Lookahead::default();
+    Agent::<MrX>::choose(&mut agent, bout.mr_x_view(), &mut Seed(1).stream("mr-x")).to_string()
+}
+
+#[test]
+fn a_capture_is_found() {
+    assert_eq!(team_move(&scene("grid5 x 7 detectives 8,25 turn 1")), "1:T7");
+    // In any order the one who can capture is the one who moves.
+    let london = scene("bristol x 46 detectives 26,29,34,53,91 turn d");
+    assert_eq!(team_move(&london), "3:B46");
+}
+
+#[test]
+fn an_escape_is_found() {
+    // He leaves the detectives behind: no other station is as far from both.
+    assert_eq!(mr_x_move(&scene("grid5 x 13 detectives 12,3")), "T18");
+    // A detective waits on one of two ways.
+    assert_eq!(mr_x_move(&scene("grid5 x 1 detectives 2,25")), "T6");
+}
+
+#[test]
+fn the_last_of_equal_moves_is_played() {
+    // Both ways bring detective 1 nearer by one.
+    assert_eq!(team_move(&scene("grid5 x 13 detectives 1,25 turn 1")), "1:T6");
+}
+
+/// The sum over all candidates and detectives, by the book.
+fn plain_sum(view: &DetectiveView, mv: DetectiveMove) -> u64 {
+    let board = view.rules().board();
+    let score = |station| {
+        let mut state = view.assume(station);
+        state.play_detective(view.rules(), mv);
+        match state.outcome().map(Outcome::winner) {
+            Some(Winner::MrX) => 10_000,
+            Some(Winner::Detectives) => 0,
+            None => {
+                let all = state.table().detectives();
+                all.map(|at| u64::from(board.mr_x_distance(at, station).unwrap())).sum()
+            }
+        }
+    };
+    view.candidates().iter().map(score).sum()
+}
+
+/// Holds the lookahead of the detectives to the published method.
+struct Held(Lookahead);
+
+impl Agent<Detectives> for Held {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        let mv = Agent::<Detectives>::choose(&mut self.0, view, rng);
+        let least = view.legal_moves().map(|mv| plain_sum(view, mv)).min();
+        assert_eq!(Some(plain_sum(view, mv)), least);
+        mv
+    }
+}
+
+#[test]
+fn the_least_sum_over_all_candidates_is_played() {
+    for name in ["bristol", "classic", "grid7"] {
+        for index in 0..3 {
+            let seed = Seed(4).of_match(index);
+            let mut held = Held(Lookahead::default());
+            referee(&rules(name), seed, &mut RandomAgent, &mut held).unwrap();
+        }
+    }
+}
+
+#[test]
+fn half_of_the_moves_are_random_with_p_one_half() {
+    let bout = scene("grid5 x 13 detectives 1,25 turn 1");
+    let mut agent = Lookahead::new(LookaheadConfig { p: 0.5, ..LookaheadConfig::default() });
+    let mut rng = Seed(2).stream("detectives");
+    let best = (0..4_000)
+        .map(|_| Agent::<Detectives>::choose(&mut agent, bout.detective_view(), &mut rng))
+        .filter(|mv| mv.to_string() == "1:T6")
+        .count();
+    // Half of the time by choice, and half of the rest by chance: 3,000, and five standard errors.
+    assert!((2_863..3_137).contains(&best), "{best}");
+}
+
+/// Asks with other weights as well, and counts where that gives another move.
+struct Weighed {
+    equal: Lookahead,
+    by_ticket: Lookahead,
+    differ: u32,
+}
+
+impl Agent<Detectives> for Weighed {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        let other = Agent::<Detectives>::choose(&mut self.by_ticket, view, &mut rng.clone());
+        let mv = Agent::<Detectives>::choose(&mut self.equal, view, rng);
+        self.differ += u32::from(mv != other);
+        mv
+    }
+}
+
+#[test]
+fn dear_lines_change_the_choice_on_london_alone() {
+    for (name, least, most) in [("bristol", 1, u32::MAX), ("grid7", 0, 0)] {
+        let weights = LineWeights::BY_TICKET;
+        let by_ticket = Lookahead::new(LookaheadConfig { weights, ..Default::default() });
+        let mut team = Weighed { equal: Lookahead::default(), by_ticket, differ: 0 };
+        referee(&rules(name), Seed(1), &mut RandomAgent, &mut team).unwrap();
+        assert!((least..=most).contains(&team.differ), "{name}: {}", team.differ);
+    }
+}
+
+/// Checks that the forgetful places hold the exact ones, through a whole match.
+struct Forgetful(Lookahead, u32);
+
+impl Agent<Detectives> for Forgetful {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        let places = Places::Forgetful.of(view);
+        assert!(view.candidates().is_subset(&places));
+        self.1 += u32::from(places.len() > view.candidates().len());
+        Agent::<Detectives>::choose(&mut self.0, view, rng)
+    }
+}
+
+#[test]
+fn forgetful_detectives_look_at_more_places() {
+    let config = LookaheadConfig { places: Places::Forgetful, ..LookaheadConfig::default() };
+    let mut agent = Forgetful(Lookahead::new(config), 0);
+    for index in 0..20 {
+        let seed = Seed(6).of_match(index);
+        referee(&rules("bristol"), seed, &mut Lookahead::default(), &mut agent).unwrap();
+    }
+    assert!(agent.1 > 50, "{}", agent.1);
+}
+
+#[test]
+fn every_preset_is_played_without_a_foul() {
+    let mut agents = [Places::Exact, Places::Forgetful]
+        .map(|places| Lookahead::new(LookaheadConfig { p: 0.9, places, ..Default::default() }));
+    for (name, _) in presets::RULES {
+        for agent in &mut agents {
+            for index in 0..3 {
+                let seed = Seed(9).of_match(index);
+                referee(&rules(name), seed, &mut Lookahead::default(), agent).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn mr_x_scores_his_true_station_alone() {
+    struct Scored(Lookahead);
+    impl Agent<MrX> for Scored {
+        fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+            let mv = Agent::<MrX>::choose(&mut self.0, view, rng);
+            let board = view.rules().board();
+            let sum = |mv: MrXMove| -> u32 {
+                let all = view.table().detectives();
+                all.map(|at| u32::from(board.mr_x_distance(at, mv.target()).unwrap())).sum()
+            };
+            assert_eq!(Some(sum(mv)), view.legal_moves().into_iter().map(sum).max());
+            mv
+        }
+    }
+    for index in 0..3 {
+        let seed = Seed(5).of_match(index);
+        let mut scored = Scored(Lookahead::default());
+        referee(&rules("bristol"), seed, &mut scored, &mut RandomAgent).unwrap();
+    }
+}

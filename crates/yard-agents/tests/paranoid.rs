@@ -1,0 +1,226 @@
+//! `paranoid` and `paranoid-nw` against a plain minimax, and what they do in whole matches.
+
+mod plain;
+
+use std::sync::Arc;
+
+use plain::Plain;
+use yard_agents::paranoid::{Aids, Method, Thought};
+use yard_agents::{
+    Agent, Budget, Lookahead, Paranoid, ParanoidConfig, RandomAgent, Rng, Seed, referee,
+};
+use yard_core::{Draw, Match, Move, MrXMove, Rules, Setup, Turn, presets};
+
+fn rules(name: &str) -> Arc<Rules> {
+    Arc::new(presets::rules(name).unwrap())
+}
+
+fn config(method: Method) -> ParanoidConfig {
+    match method {
+        Method::Mortimer => ParanoidConfig::mortimer(),
+        Method::Nijssen => ParanoidConfig::nijssen(),
+    }
+}
+
+/// An agent that searches just so deep.
+fn deep(method: Method, depth: u8, aids: Aids) -> Paranoid {
+    let budget = Budget::Nodes(u64::MAX);
+    Paranoid::new(ParanoidConfig { depth, aids, budget, ..config(method) })
+}
+
+/// A match after some random plies, in which Mr X is to move.
+fn random_match(rules: &Arc<Rules>, rng: &mut Rng) -> Match {
+    loop {
+        let mut bout = Match::new(Arc::clone(rules), &rules.deal(rng));
+        let plies = rng.below(u32::from(rules.slots()) * u32::from(rules.detectives() + 1));
+        for _ in 0..plies {
+            let mv = match bout.turn() {
+                Turn::MrX => Move::from(bout.mr_x_view().draw_move(rng)),
+                Turn::Detective(_) | Turn::Team => Move::from(bout.detective_view().draw_move(rng)),
+                Turn::Over(_) => break,
+            };
+            bout.play(mv).unwrap();
+        }
+        if bout.turn() == Turn::MrX {
+            return bout;
+        }
+    }
+}
+
+/// The value must be the plain one, and the move must lead to it.
+fn check(plain: &Plain<'_>, method: Method, bout: &Match, depth: u8, thought: &Thought) {
+    let root = (bout.state(), *bout.mr_x_view().candidates());
+    let value = plain.value(&root, depth);
+    let place = format!("{:?} x {} depth {depth}", root.0.table(), root.0.mr_x());
+    let near = |found: i64| match method {
+        Method::Mortimer => assert_eq!(i64::from(thought.value), found, "{place}"),
+        // ρ lies in [0, 1) at each leaf, so it does at the root.
+        Method::Nijssen => {
+            let rho = i64::from(thought.value) - found * i64::from(thought.whole);
+            assert!((0..256).contains(&rho), "{place}: {} for {found}", thought.value);
+        }
+    };
+    near(value);
+    let after = plain.after(&root, thought.line[0]);
+    near(plain.value(&after, depth - 1));
+}
+
+/// Compares searches with and without each aid with plain minimax.
+fn compare(rules: &Arc<Rules>, method: Method, depth: u8, positions: u32, seed: u64) {
+    let plain = Plain::new(rules, method);
+    let mut rng = Seed(seed).stream("positions");
+    let aids = [
+        Aids::ALL,
+        Aids::NONE,
+        Aids { table: true, ..Aids::NONE },
+        Aids { killers: true, ..Aids::NONE },
+        Aids { history: true, ..Aids::NONE },
+        Aids { bounds: true, ..Aids::NONE },
+    ];
+    let mut agents = aids.map(|aids| deep(method, depth, aids));
+    for _ in 0..positions {
+        let bout = random_match(rules, &mut rng);
+        let rho = Seed(rng.bits());
+        for agent in &mut agents {
+            let thought = agent.think(bout.mr_x_view(), &mut rho.stream("rho"));
+            check(&plain, method, &bout, depth, &thought);
+        }
+    }
+}
+
+const METHODS: [Method; 2] = [Method::Mortimer, Method::Nijssen];
+
+#[test]
+fn equals_plain_minimax_on_grids() {
+    for method in METHODS {
+        for (name, depth, positions) in [
+            ("grid:3,1,8", 6, 30),
+            ("grid:3,2,8", 6, 20),
+            ("grid:4,2,10", 5, 20),
+            ("grid:4,3,10", 6, 6),
+            ("grid:5,2,10", 6, 6),
+            ("grid:3,5,8", 6, 4),
+            ("glasses", 7, 20),
+        ] {
+            compare(&rules(name), method, depth, positions, 1);
+        }
+        let entering = rules("grid:4,2,12").with_mr_x_may_enter_detective(true);
+        compare(&Arc::new(entering), method, 5, 10, 2);
+    }
+}
+
+#[test]
+fn equals_plain_minimax_on_london() {
+    for method in METHODS {
+        for name in ["classic", "bristol", "modern", "dash"] {
+            let full = rules(name);
+            for (detectives, depth, positions) in [(1, 4, 4), (2, 4, 3), (3, 4, 3), (5, 3, 4)] {
+                let few = Arc::new(full.with_detectives(detectives).unwrap());
+                compare(&few, method, depth, positions, u64::from(detectives));
+            }
+        }
+    }
+}
+
+/// A position of Mr X as a match.
+fn scene(text: &str) -> Match {
+    let setup: Setup = text.parse().unwrap();
+    Match::from_setup(rules(&setup.rules), &setup).unwrap()
+}
+
+fn choice(method: Method, bout: &Match) -> MrXMove {
+    let mut agent = Paranoid::new(config(method));
+    let mv = agent.choose(bout.mr_x_view(), &mut Seed(1).stream("mr-x"));
+    assert!(bout.mr_x_view().legal_moves().contains(&mv));
+    mv
+}
+
+#[test]
+fn a_forced_escape_is_found() {
+    for method in METHODS {
+        // Of two ways out of the corner one would be taken by detective 1.
+        assert_eq!(choice(method, &scene("grid5 x 1 detectives 3,25")).to_string(), "T6");
+        // A step towards the open side leaves the corner for good; the other is a trap.
+        assert_eq!(choice(method, &scene("grid5 x 2 detectives 11,4")).to_string(), "T7");
+    }
+}
+
+#[test]
+fn a_double_move_is_kept_while_a_single_one_is_safe() {
+    for method in METHODS {
+        let far = choice(method, &scene("classic x 132 detectives 26,29,50,53,91"));
+        assert!(matches!(far, MrXMove::Single(_)), "{far}");
+    }
+}
+
+/// All single moves are captured at once; a double move is not.
+#[test]
+fn a_double_move_is_played_where_it_alone_saves() {
+    for method in METHODS {
+        let mut saved = 0;
+        let mut rng = Seed(5).stream("positions");
+        let rules = rules("bristol");
+        let plain = Plain::new(&rules, Method::Mortimer);
+        while saved < 5 {
+            let bout = random_match(&rules, &mut rng);
+            let root = (bout.state(), *bout.mr_x_view().candidates());
+            let kept = plain.moves(&root);
+            let doubles = kept.iter().all(|mv| matches!(mv, Move::MrX(MrXMove::Double(..))));
+            if doubles && plain.value(&root, 2) > 0 {
+                let mv = choice(method, &bout);
+                assert!(matches!(mv, MrXMove::Double(..)), "{mv} at {:?}", root.0.table());
+                assert!(plain.value(&plain.after(&root, mv.into()), 1) > 0, "{mv} is captured");
+                saved += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn the_budget_is_kept_and_a_larger_one_looks_deeper() {
+    let bout = scene("bristol x 132 detectives 26,29,50,53,91");
+    for method in METHODS {
+        let mut depth = 0;
+        for nodes in [1, 100, 1_000, 15_000, 100_000] {
+            let budget = Budget::Nodes(nodes);
+            let mut agent = Paranoid::new(ParanoidConfig { budget, ..config(method) });
+            let thought = agent.think(bout.mr_x_view(), &mut Seed(1).stream("mr-x"));
+            assert!(thought.nodes <= nodes, "{} of {nodes}", thought.nodes);
+            assert!(thought.depth >= depth);
+            depth = thought.depth;
+        }
+        assert!(depth >= 6, "a whole round and more is searched, not {depth} plies");
+    }
+}
+
+#[test]
+fn every_preset_is_played_without_a_foul_on_any_budget() {
+    for method in METHODS {
+        for (name, _) in presets::RULES {
+            for nodes in [1, 40, 600] {
+                let budget = Budget::Nodes(nodes);
+                let mut agent = Paranoid::new(ParanoidConfig { budget, ..config(method) });
+                for index in 0..4 {
+                    let seed = Seed(9).of_match(index);
+                    referee(&rules(name), seed, &mut agent, &mut RandomAgent).unwrap();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_match_whatever_was_played_before() {
+    let rules = rules("bristol");
+    for method in METHODS {
+        let budget = Budget::Nodes(2_000);
+        let make = || Paranoid::new(ParanoidConfig { budget, ..config(method) });
+        let mut used = make();
+        for index in 0..4 {
+            let seed = Seed(8).of_match(index);
+            let first = referee(&rules, seed, &mut used, &mut Lookahead::default()).unwrap();
+            let again = referee(&rules, seed, &mut make(), &mut Lookahead::default()).unwrap();
+            assert_eq!(first, again, "match {index}");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! The paranoid search once more, by the book: plain minimax, no window, no bound, no memory.
+
+use yard_agents::LineWeights;
+use yard_agents::paranoid::Method;
+use yard_core::{
+    Candidates, DetectiveId, DetectiveMove, Move, MrXMove, Order, PublicStep, Rules, State,
+    Station, StationSet, Ticket, Transport, Turn, Winner,
+};
+
+/// A position: the truth and the places.
+pub(crate) type At = (State, Candidates);
+
+/// Plain minimax with the published leaf and filter, written apart from the agent.
+pub(crate) struct Plain<'a> {
+    rules: &'a Rules,
+    method: Method,
+    distances: Vec<Vec<u32>>,
+}
+
+impl Plain<'_> {
+    pub(crate) fn new(rules: &Rules, method: Method) -> Plain<'_> {
+        let weights = match method {
+            Method::Mortimer => LineWeights::BY_TICKET,
+            Method::Nijssen => LineWeights::DETECTIVES,
+        };
+        Plain { rules, method, distances: all_distances(rules, weights) }
+    }
+
+    fn distance(&self, a: Station, b: Station) -> u32 {
+        self.distances[usize::from(a.number())][usize::from(b.number())]
+    }
+
+    /// The leaf without its random part, times the number of detectives in equation 1.
+    fn leaf(&self, (state, places): &At) -> i64 {
+        let black = state.table().mr_x_tickets().of(Ticket::Black).tickets().unwrap_or(0);
+        let all: Vec<u32> =
+            state.table().detectives().map(|at| self.distance(at, state.mr_x())).collect();
+        let (min, sum) =
+            (i64::from(*all.iter().min().unwrap()), i64::from(all.iter().sum::<u32>()));
+        let (black, places, n) = (i64::from(black), places.len() as i64, all.len() as i64);
+        match self.method {
+            Method::Mortimer => n * (90 * min + black + 2 * places) + 10 * sum,
+            Method::Nijssen => 100 * min + 10 * black + places,
+        }
+    }
+
+    /// A won game.
+    pub(crate) fn won(&self) -> i64 {
+        match self.method {
+            Method::Mortimer => 10_000 * i64::from(self.rules.detectives()),
+            Method::Nijssen => 100_000,
+        }
+    }
+
+    /// The minimax value with so many plies to go.
+    pub(crate) fn value(&self, at: &At, plies: u8) -> i64 {
+        let turn = at.0.turn();
+        if let Turn::Over(outcome) = turn {
+            return if outcome.winner() == Winner::MrX { self.won() } else { 0 };
+        }
+        if plies == 0 {
+            return self.leaf(at);
+        }
+        let values =
+            self.moves(at).into_iter().map(|mv| self.value(&self.after(at, mv), plies - 1));
+        if turn == Turn::MrX { values.max().unwrap() } else { values.min().unwrap() }
+    }
+
+    pub(crate) fn after(&self, (state, places): &At, mv: Move) -> At {
+        let (mut state, mut places) = (*state, *places);
+        match mv {
+            Move::MrX(x) => {
+                for (slot, step) in (state.table().slots_used() + 1..).zip(x.steps()) {
+                    let seen = self.rules.surfaces_after(slot).then_some(step.to);
+                    let occupied = state.table().occupied_set();
+                    let step = PublicStep { ticket: step.ticket, seen };
+                    places.step(self.rules.board(), &occupied, step);
+                }
+                state.play_mr_x(self.rules, x);
+            }
+            Move::Detective(detective) => {
+                if let DetectiveMove::Ride { step, .. } = detective {
+                    places.strike(step.to);
+                }
+                state.play_detective(self.rules, detective);
+            }
+        }
+        (state, places)
+    }
+
+    /// The moves that the filter leaves.
+    pub(crate) fn moves(&self, at: &At) -> Vec<Move> {
+        if at.0.turn() == Turn::MrX {
+            return self.mr_x_moves(at).into_iter().map(Move::MrX).collect();
+        }
+        let all: Vec<DetectiveMove> = at.0.detective_moves(self.rules).collect();
+        let by = match self.rules.order() {
+            Order::Fixed => all[0].by(),
+            Order::Any => self.nearest_mover(&at.0, &all),
+        };
+        all.into_iter().filter(|mv| mv.by() == by).map(Move::Detective).collect()
+    }
+
+    /// Among those who can ride, the one whose tickets lead nearest to Mr X, occupied or not.
+    fn nearest_mover(&self, state: &State, all: &[DetectiveMove]) -> DetectiveId {
+        let nearest = |mv: &&DetectiveMove| {
+            let (table, by) = (state.table(), mv.by());
+            let rides = Ticket::DETECTIVES
+                .into_iter()
+                .filter(|ticket| table.detective_tickets(by).of(*ticket).has(1))
+                .flat_map(|ticket| {
+                    self.rules.board().reach(table.detective(by).unwrap(), ticket).iter()
+                });
+            rides.map(|to| self.distance(to, state.mr_x())).min()
+        };
+        all.iter().min_by_key(nearest).unwrap().by()
+    }
+
+    fn mr_x_moves(&self, at: &At) -> Vec<MrXMove> {
+        let state = &at.0;
+        let (singles, doubles): (Vec<MrXMove>, Vec<MrXMove>) =
+            state.mr_x_moves(self.rules).partition(|mv| matches!(mv, MrXMove::Single(_)));
+        let need_double = singles.iter().all(|mv| self.is_caught_next(state, mv.target()));
+        let kept = match (self.method, need_double && !doubles.is_empty()) {
+            (_, false) => singles,
+            (Method::Mortimer, true) => doubles,
+            (Method::Nijssen, true) => [singles, doubles].concat(),
+        };
+        let pays = |mv: &MrXMove| mv.steps().filter(|step| step.ticket == Ticket::Black).count();
+        let (mut never, mut always) = (false, false);
+        let slot = state.table().slots_used();
+        match self.method {
+            Method::Mortimer => {
+                let last = slot + kept[0].steps().count() as u8;
+                let seen = self.rules.surfaces_after(last);
+                let hidden = (slot + 1..=self.rules.slots())
+                    .filter(|slot| !self.rules.surfaces_after(*slot))
+                    .count();
+                let black = state.table().mr_x_tickets().of(Ticket::Black);
+                always = !seen && black.tickets().is_none_or(|black| usize::from(black) >= hidden);
+                never = !always && (last <= 3 || seen || self.taxis_only(state));
+            }
+            Method::Nijssen => {
+                let ferry = self.leaves_by(state.mr_x(), Transport::Ferry);
+                let taxis = |from| {
+                    [Transport::Bus, Transport::Underground, Transport::Ferry]
+                        .into_iter()
+                        .all(|transport| !self.leaves_by(from, transport))
+                };
+                let early = slot + 1 <= 2 || self.rules.surfaces_after(slot + 1);
+                never |= !ferry && (early || at.1.iter().all(taxis));
+            }
+        }
+        let fits = |mv: &MrXMove| match (never, always) {
+            (true, _) => pays(mv) == 0,
+            (_, true) => pays(mv) == mv.steps().count(),
+            (false, false) => true,
+        };
+        let fitting: Vec<MrXMove> = kept.iter().copied().filter(fits).collect();
+        if fitting.is_empty() { kept } else { fitting }
+    }
+
+    /// Tells whether a detective could enter the station in his next move, or stands there.
+    fn is_caught_next(&self, state: &State, station: Station) -> bool {
+        let table = state.table();
+        let enters = |id: DetectiveId| {
+            Ticket::DETECTIVES.into_iter().any(|ticket| {
+                table.detective(id).is_some_and(|from| {
+                    table.detective_tickets(id).of(ticket).has(1)
+                        && self.rules.board().reach(from, ticket).contains(station)
+                })
+            })
+        };
+        table.is_occupied(station) || self.rules.detective_ids().any(enters)
+    }
+
+    fn leaves_by(&self, from: Station, transport: Transport) -> bool {
+        let lines = self.rules.board().lines();
+        lines.iter().any(|line| line.transport == transport && (line.a == from || line.b == from))
+    }
+
+    fn taxis_only(&self, state: &State) -> bool {
+        let has = |ticket| state.table().mr_x_tickets().of(ticket).has(1);
+        let from = state.mr_x();
+        !(has(Ticket::Bus) && self.leaves_by(from, Transport::Bus)
+            || has(Ticket::Underground) && self.leaves_by(from, Transport::Underground)
+            || has(Ticket::Black) && self.leaves_by(from, Transport::Ferry))
+    }
+}
+
+/// Floyd and Warshall's method.
+fn all_distances(rules: &Rules, weights: LineWeights) -> Vec<Vec<u32>> {
+    let mut table = vec![vec![1 << 20; 256]; 256];
+    for line in rules.board().lines() {
+        let cost = match line.transport {
+            Transport::Taxi => weights.taxi,
+            Transport::Bus => weights.bus,
+            Transport::Underground => weights.underground,
+            Transport::Ferry => weights.ferry,
+        };
+        let (a, b) = (usize::from(line.a.number()), usize::from(line.b.number()));
+        table[a][b] = u32::from(cost).min(table[a][b]);
+        table[b][a] = table[a][b];
+    }
+    let all: Vec<usize> =
+        StationSet::iter(&rules.board().stations()).map(|s| usize::from(s.number())).collect();
+    for &station in &all {
+        table[station][station] = 0;
+    }
+    for &via in &all {
+        for &a in &all {
+            for &b in &all {
+                table[a][b] = table[a][b].min(table[a][via] + table[via][b]);
+            }
+        }
+    }
+    table
+}

@@ -1,0 +1,136 @@
+//! No agent of the detectives can depend on where Mr X really is.
+//!
+//! A match is played, then its public log is played again with Mr X on another way that shows the
+//! same tickets and sightings. Asked anew with the same random stream, the agent must give the same
+//! moves.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use yard_agents::{Agent, Detectives, RandomAgent, Seed, referee};
+use yard_arena::{AGENTS, AgentInfo, AgentSpec};
+use yard_core::{
+    Deal, DetectiveMove, DetectiveView, Match, Move, MrXMove, PublicMrXMove, PublicPly, Rules,
+    Station, StationSet, Step, presets,
+};
+
+/// Every hidden way that fits a log, one for each station on which it can end.
+type Ways = BTreeMap<Station, Vec<Station>>;
+
+fn step(rules: &Rules, ways: &Ways, occupied: &StationSet, step: yard_core::PublicStep) -> Ways {
+    let mut next = Ways::new();
+    for (end, way) in ways {
+        for to in rules.board().reach(*end, step.ticket).without(occupied).iter() {
+            if step.seen.is_none_or(|seen| seen == to) {
+                next.entry(to).or_insert_with(|| [way.as_slice(), &[to]].concat());
+            }
+        }
+    }
+    next
+}
+
+/// The ways that fit the first plies of a log.
+fn ways(view: &DetectiveView, plies: &[PublicPly]) -> Ways {
+    let rules = view.rules();
+    let mut seats: Vec<Station> = view.log().start().to_vec();
+    let start = rules.mr_x_starts().without(&seats.iter().copied().collect());
+    let mut ways: Ways = start.iter().map(|station| (station, vec![station])).collect();
+    for ply in plies {
+        match *ply {
+            PublicPly::MrX(mv) => {
+                let occupied = seats.iter().copied().collect();
+                ways = mv.steps().fold(ways, |ways, shown| step(rules, &ways, &occupied, shown));
+            }
+            PublicPly::Detective(DetectiveMove::Ride { by, step }) => {
+                seats[by.index()] = step.to;
+                ways.remove(&step.to);
+            }
+            PublicPly::Detective(DetectiveMove::Pass { .. }) => {}
+        }
+    }
+    ways
+}
+
+/// Mr X's move that shows this and follows the way.
+fn hidden_move(shown: PublicMrXMove, way: &mut impl Iterator<Item = Station>) -> MrXMove {
+    let mut ride = |ticket| Step { ticket, to: way.next().expect("the way is as long as the log") };
+    match shown {
+        PublicMrXMove::Single(step) => MrXMove::Single(ride(step.ticket)),
+        PublicMrXMove::Double(first, second) => {
+            MrXMove::Double(ride(first.ticket), ride(second.ticket))
+        }
+    }
+}
+
+/// Plays the log again with another way and holds the agent to the moves in it. Returns how many
+/// moves it was asked, or `None` when the way cannot be played after all.
+fn ask_again(
+    bout: &Match,
+    plies: &[PublicPly],
+    way: &[Station],
+    agent: &mut dyn Agent<Detectives>,
+    seed: Seed,
+) -> Option<u32> {
+    let view = bout.detective_view();
+    let deal = Deal { mr_x: way[0], detectives: view.log().start().iter().copied().collect() };
+    let mut twin = Match::new(Arc::clone(view.rules_arc()), &deal);
+    let mut way = way[1..].iter().copied();
+    let mut rng = seed.stream("detectives");
+    agent.begin();
+    let mut asked = 0;
+    for ply in plies {
+        match *ply {
+            PublicPly::MrX(shown) => {
+                twin.play(Move::MrX(hidden_move(shown, &mut way))).ok()?;
+            }
+            PublicPly::Detective(played) => {
+                let mv = agent.choose(twin.detective_view(), &mut rng);
+                assert_eq!(mv, played, "ply {asked} of {}", view.rules().name());
+                twin.play(Move::Detective(mv)).ok()?;
+                asked += 1;
+            }
+        }
+    }
+    Some(asked)
+}
+
+/// A spec of the agent that thinks for a short while.
+fn quick(info: &AgentInfo) -> Option<AgentSpec> {
+    let has = |key| info.parameters.iter().any(|parameter| parameter.key == key);
+    let text = match info.name {
+        "process" => return None,
+        name if has("playouts") => format!("{name}:playouts=30"),
+        name if has("nodes") => format!("{name}:nodes=300"),
+        name if has("depth") => format!("{name}:depth=1"),
+        name => name.to_owned(),
+    };
+    Some(text.parse().unwrap())
+}
+
+#[test]
+fn another_hidden_way_gives_the_same_moves() {
+    for info in AGENTS.iter().filter(|info| info.detectives) {
+        let Some(spec) = quick(info) else { continue };
+        let mut asked = 0;
+        for name in ["grid5", "classic", "bristol"] {
+            let rules = Arc::new(presets::rules(name).unwrap());
+            // Some agents play grids only.
+            let Ok(mut agent) = spec.detectives(&rules) else { continue };
+            for index in 0..12 {
+                let seed = Seed(31).of_match(index);
+                let bout = referee(&rules, seed, &mut RandomAgent, agent.as_mut()).unwrap();
+                let plies = bout.detective_view().log().plies();
+                for half in [plies.len() / 3, plies.len() / 2] {
+                    let truth = bout.mr_x_view().path();
+                    let others = ways(bout.detective_view(), &plies[..half]).into_values();
+                    for way in others.filter(|way| !truth.starts_with(way)).take(2) {
+                        let mut fresh = spec.detectives(&rules).unwrap();
+                        let plies = &plies[..half];
+                        asked += ask_again(&bout, plies, &way, fresh.as_mut(), seed).unwrap_or(0);
+                    }
+                }
+            }
+        }
+        assert!(asked > 50, "{}: {asked} moves", info.name);
+    }
+}
