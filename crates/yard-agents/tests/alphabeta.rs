@@ -299,13 +299,13 @@ fn only_searches_are_reported() {
     let mut bout = Match::from_setup(Arc::clone(&rules), &setup).unwrap();
     let (mut team, mut rng) = (agent(3), Seed(1).stream("detectives"));
     assert_eq!(Agent::<Detectives>::root_report(&team), None);
-    let mv: DetectiveMove = team.choose(bout.detective_view(), &mut rng);
+    let mv = Agent::<Detectives>::choose(&mut team, bout.detective_view(), &mut rng);
     let line = agent(3).analyse(&rules, bout.state());
     let report = Agent::<Detectives>::root_report(&team).unwrap();
     assert_eq!((report.nodes, report.playouts, report.visits.len()), (line.nodes, 0, 0));
     assert_eq!(report.value, f64::from(line.value) / f64::from(line.scale));
     bout.play(mv.into()).unwrap();
-    let _: DetectiveMove = team.choose(bout.detective_view(), &mut rng);
+    Agent::<Detectives>::choose(&mut team, bout.detective_view(), &mut rng);
     assert_eq!(Agent::<Detectives>::root_report(&team), None);
 }
 

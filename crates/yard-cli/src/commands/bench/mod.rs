@@ -22,7 +22,7 @@ pub(crate) struct BenchArgs {
     /// Games of each kind in a run, for the speed of the rules
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     games: u64,
-    /// Runs; speeds of the rules are the median of them, a search of an agent counts with its shortest
+    /// Runs; speeds of the rules are medians over them, a search of an agent counts with its shortest
     /// time
     #[arg(long, value_name = "N", default_value_t = 7)]
     runs: u32,
