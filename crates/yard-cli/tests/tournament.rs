@@ -250,17 +250,22 @@ fn a_match_goes_on_from_its_results() {
     let other = ["match", "--games", "60", "--seed", "4", "--results", path, "--resume"];
     let fault = "these are results of another experiment: its seed is 3, not 4";
     bad(&other, &format!("{path}: {fault}"));
-    let rules = [&kept[..], &["--resume", "--rules", "dash"]].concat();
-    let fault = "these are results of another experiment: its rules name is classic, not dash";
-    bad(&rules, &format!("{path}: {fault}"));
-    let agents = [&kept[..], &["--resume", "--x", "alphabeta"]].concat();
-    let fault = "these are results of another experiment: \
-                 it has random against random where random against alphabeta is wanted";
-    bad(&agents, &format!("{path}: {fault}"));
-    let folder = place.folder.path().to_str().unwrap();
-    let output = yard(&["match", "--games", "5", "--results", folder]);
-    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""));
-    assert_eq!(text(&output.stderr).lines().count(), 1, "{}", text(&output.stderr));
+}
+
+#[test]
+fn results_of_other_rules_or_agents_are_refused() {
+    let place = Place::new(1);
+    let results = place.out("match.jsonl");
+    let path = results.to_str().unwrap();
+    let series = ["match", "--games", "3", "--results", path];
+    ok(&series);
+    let refused = |more: &[&str], fault: &str| {
+        let args = [&series[..], &["--resume"], more].concat();
+        bad(&args, &format!("{path}: these are results of another experiment: {fault}"));
+    };
+    refused(&["--rules", "dash"], "its rules name is classic, not dash");
+    let agents = "it has random against random where random against alphabeta is wanted";
+    refused(&["--x", "alphabeta"], agents);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! How fast the rules are, with counts that must come out right.
 
 use std::hint::black_box;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -14,12 +15,13 @@ use yard_core::{
 use super::median;
 use crate::stats::{Share, standard_errors_apart};
 
-/// How fast the rules are. Speeds are medians over the runs; counts are the same every time.
+/// How fast the rules are. Speeds are medians over short pieces of the runs; counts are the same every
+/// time.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchReport {
     /// The rules.
     pub rules: String,
-    /// Runs of which the median is taken.
+    /// Runs that the figures come from.
     pub runs: u32,
     /// Random playouts from a fresh deal to the end, on one core.
     pub playouts: Pace,
@@ -54,7 +56,7 @@ pub struct Pace {
     pub ci95: [f64; 2],
 }
 
-/// Counts and times of one run.
+/// Counts and times of one piece of a run.
 #[derive(Clone, Copy, Default)]
 struct Run {
     games: u64,
@@ -78,8 +80,10 @@ fn pace(runs: &[Run]) -> Pace {
     }
 }
 
+/// Games that are timed together: so few that most pieces are not interrupted on a busy machine.
+const PIECE: u64 = 200;
+
 /// Measures; `games` matches in each of `runs` runs of each kind.
-#[expect(clippy::disallowed_methods, reason = "a benchmark needs a clock")]
 pub fn bench(rules: &Arc<Rules>, seed: Seed, games: u64, runs: u32) -> BenchReport {
     let mut playouts = Vec::new();
     let mut matches = Vec::new();
@@ -87,42 +91,13 @@ pub fn bench(rules: &Arc<Rules>, seed: Seed, games: u64, runs: u32) -> BenchRepo
     let samples = candidate_samples(rules, seed, 400);
     // The kinds take turns, so that a slow moment of the machine does not hit one alone.
     for run in 0..u64::from(runs) {
-        let mut rng = seed.of_match(run).stream("bench-playouts");
-        let deals: Vec<State> =
-            (0..games).map(|_| State::new(rules, &rules.deal(&mut rng))).collect();
-        let mut fast = rng.fork();
-        let begin = Instant::now();
-        let mut sum = Run::default();
-        for state in deals {
-            let playout = random_playout(rules, state, &mut fast);
-            sum.games += 1;
-            sum.plies += u64::from(playout.plies);
-            sum.wins += u64::from(playout.outcome.winner() == Winner::Detectives);
+        time_playouts(rules, seed.of_match(run), games, &mut playouts);
+        let first = run * games;
+        for piece in (first..first + games).step_by(PIECE as usize) {
+            let end = (piece + PIECE).min(first + games);
+            matches.push(time_matches(rules, seed, piece..end));
         }
-        sum.seconds = begin.elapsed().as_secs_f64();
-        playouts.push(sum);
-
-        let begin = Instant::now();
-        let mut sum = Run::default();
-        for index in 0..games {
-            let seed = seed.of_match(run * games + index);
-            let bout = referee(rules, seed, &mut RandomAgent, &mut RandomAgent)
-                .expect("random plays legal moves only");
-            sum.games += 1;
-            sum.plies += bout.detective_view().log().plies().len() as u64;
-            let winner = bout.outcome().map(yard_core::Outcome::winner);
-            sum.wins += u64::from(winner == Some(Winner::Detectives));
-        }
-        sum.seconds = begin.elapsed().as_secs_f64();
-        matches.push(sum);
-
-        let begin = Instant::now();
-        for sample in &samples {
-            let mut candidates = black_box(sample.before);
-            candidates.step(rules.board(), &sample.occupied, sample.step);
-            black_box(&candidates);
-        }
-        updates.push(begin.elapsed().as_secs_f64() * 1e9 / samples.len().max(1) as f64);
+        updates.push(time_updates(rules, &samples));
     }
     let (playouts, games) = (pace(&playouts), pace(&matches));
     let apart = standard_errors_apart(
@@ -140,6 +115,55 @@ pub fn bench(rules: &Arc<Rules>, seed: Seed, games: u64, runs: u32) -> BenchRepo
         standard_errors_apart: apart,
         agree: apart.abs() < 3.0,
     }
+}
+
+/// Plays random playouts from fresh deals, and adds a run for each piece of them.
+#[expect(clippy::disallowed_methods, reason = "a benchmark needs a clock")]
+fn time_playouts(rules: &Rules, seed: Seed, games: u64, runs: &mut Vec<Run>) {
+    let mut rng = seed.stream("bench-playouts");
+    let deals: Vec<State> = (0..games).map(|_| State::new(rules, &rules.deal(&mut rng))).collect();
+    let mut fast = rng.fork();
+    for piece in deals.chunks(PIECE as usize) {
+        let begin = Instant::now();
+        let mut sum = Run::default();
+        for state in piece {
+            let playout = random_playout(rules, *state, &mut fast);
+            sum.games += 1;
+            sum.plies += u64::from(playout.plies);
+            sum.wins += u64::from(playout.outcome.winner() == Winner::Detectives);
+        }
+        sum.seconds = begin.elapsed().as_secs_f64();
+        runs.push(sum);
+    }
+}
+
+/// Plays the matches of these numbers between random agents.
+#[expect(clippy::disallowed_methods, reason = "a benchmark needs a clock")]
+fn time_matches(rules: &Arc<Rules>, seed: Seed, indices: Range<u64>) -> Run {
+    let begin = Instant::now();
+    let mut sum = Run::default();
+    for index in indices {
+        let bout = referee(rules, seed.of_match(index), &mut RandomAgent, &mut RandomAgent)
+            .expect("random plays legal moves only");
+        sum.games += 1;
+        sum.plies += bout.detective_view().log().plies().len() as u64;
+        let winner = bout.outcome().map(yard_core::Outcome::winner);
+        sum.wins += u64::from(winner == Some(Winner::Detectives));
+    }
+    sum.seconds = begin.elapsed().as_secs_f64();
+    sum
+}
+
+/// Nanoseconds of a candidates update, the mean over all samples.
+#[expect(clippy::disallowed_methods, reason = "a benchmark needs a clock")]
+fn time_updates(rules: &Rules, samples: &[Sample]) -> f64 {
+    let begin = Instant::now();
+    for sample in samples {
+        let mut candidates = black_box(sample.before);
+        candidates.step(rules.board(), &sample.occupied, sample.step);
+        black_box(&candidates);
+    }
+    begin.elapsed().as_secs_f64() * 1e9 / samples.len().max(1) as f64
 }
 
 struct Sample {

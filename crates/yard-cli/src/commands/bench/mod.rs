@@ -22,8 +22,8 @@ pub(crate) struct BenchArgs {
     /// Games of each kind in a run, for the speed of the rules
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     games: u64,
-    /// Runs; speeds of the rules are the median of them, searches of agents count with the shortest
-    /// time in three of them at most
+    /// Runs; speeds of the rules are medians over them, a search of an agent counts with its shortest
+    /// time
     #[arg(long, value_name = "N", default_value_t = 7)]
     runs: u32,
     /// One part alone: rules, signature, an agent such as alphabeta, or a case such as
@@ -34,9 +34,6 @@ pub(crate) struct BenchArgs {
     #[arg(long)]
     signature: bool,
 }
-
-/// More would take long and show little.
-const MOST_CASE_RUNS: u32 = 3;
 
 /// What was asked for; the rest is left out.
 #[derive(Serialize, Default)]
@@ -109,7 +106,7 @@ fn measure(
     }
     for case in cases {
         let report = case
-            .measure(seed, runs.min(MOST_CASE_RUNS))
+            .measure(seed, runs)
             .map_err(|error| CliError::Internal(format!("{}: {error}", case.name)))?;
         if !quiet {
             print::row(&report, out)?;

@@ -7,7 +7,11 @@ use yard_arena::{BenchReport, CaseReport, Pace, Signature};
 use crate::exit::CliError;
 
 pub(super) fn rules(report: &BenchReport, out: &mut dyn Write) -> Result<(), CliError> {
-    writeln!(out, "rules {}, one core, median of {} runs", report.rules, report.runs)?;
+    writeln!(
+        out,
+        "rules {}, one core, {} runs, medians of short pieces",
+        report.rules, report.runs
+    )?;
     pace(out, "random playouts", &report.playouts)?;
     pace(out, "random against random through the API", &report.games)?;
     writeln!(
