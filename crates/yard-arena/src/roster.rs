@@ -602,4 +602,27 @@ mod tests {
         );
         assert!(error("processes:a").starts_with("unknown agent"));
     }
+
+    #[test]
+    fn the_classical_players_refuse_what_they_cannot_do() {
+        let rules = yard_core::presets::rules("bristol").unwrap();
+        let team = |text: &str| {
+            let made = text.parse::<AgentSpec>().unwrap().detectives(&rules);
+            made.err().map(|error| error.to_string()).unwrap_or_default()
+        };
+        assert_eq!(team("lookahead:p=0.5,places=forgetful,bus=2"), "");
+        assert_eq!(team("expectimax:ms=5"), "");
+        assert_eq!(
+            team("lookahead:places=near"),
+            "agent lookahead: places must be exact or forgetful, not \"near\""
+        );
+        assert_eq!(
+            team("expectimax:nodes=5,ms=5"),
+            "agent expectimax: give one budget, not nodes and ms"
+        );
+        assert_eq!(team("paranoid"), "agent paranoid cannot play the detectives");
+        let mr_x = |text: &str| text.parse::<AgentSpec>().unwrap().mr_x(&rules).is_ok();
+        assert!(mr_x("paranoid:ferry=9") && mr_x("paranoid-nw:nodes=100,depth=4"));
+        assert!(!mr_x("expectimax") && !mr_x("paranoid:taxi=0") && !mr_x("paranoid:depth=0"));
+    }
 }

@@ -59,18 +59,26 @@ fn round_plies(map: &Map, rules: &Rules, table: &Table, first: usize) -> u8 {
         // Who cannot ride passes, which is a ply.
         Order::Fixed => rules.detectives() - first as u8,
         Order::Any => {
-            rules.detective_ids().filter(|id| surely_rides(map, rules, table, *id)).count() as u8
+            let occupied = table.occupied_set();
+            let rides = |id: &DetectiveId| surely_rides(map, rules, table, &occupied, *id);
+            rules.detective_ids().filter(rides).count() as u8
         }
     }
 }
 
 /// Tells whether a detective can ride whatever his colleagues do before him in this round.
 #[inline]
-fn surely_rides(map: &Map, rules: &Rules, table: &Table, id: DetectiveId) -> bool {
+fn surely_rides(
+    map: &Map,
+    rules: &Rules,
+    table: &Table,
+    occupied: &StationSet,
+    id: DetectiveId,
+) -> bool {
     let Some(station) = table.detective(id).filter(|_| !table.has_moved(id)) else {
         return false;
     };
-    let free = map.targets(station, table.detective_tickets(id)).without(&table.occupied_set());
+    let free = map.targets(station, table.detective_tickets(id)).without(occupied);
     let others = || rules.detective_ids().filter(|other| *other != id && !table.has_moved(*other));
     if free.len() > others().count() {
         return true;

@@ -125,10 +125,24 @@ impl Paranoid {
         };
         let thought = search(ask, &root, &mut self.memory);
         // Nijssen & Winands: a double move also when the chosen move can still be captured.
-        if self.config.method == Method::Nijssen && thought.value == LOST {
-            return search(Question { doubles_at_root: true, ..ask }, &root, &mut self.memory);
+        if self.config.method == Method::Nijssen && thought.value == LOST && thought.depth > 0 {
+            let budget = rest(ask.budget, thought.nodes);
+            let ask = Question { doubles_at_root: true, budget, ..ask };
+            let again = search(ask, &root, &mut self.memory);
+            if again.depth > 0 {
+                return Thought { nodes: thought.nodes + again.nodes, ..again };
+            }
         }
         thought
+    }
+}
+
+/// What is left of a budget for a second search; of time, half as much again.
+fn rest(budget: Budget, nodes: u64) -> Budget {
+    match budget {
+        Budget::Nodes(all) => Budget::Nodes(all.saturating_sub(nodes)),
+        Budget::Playouts(all) => Budget::Nodes(u64::from(all).saturating_sub(nodes)),
+        Budget::Time(time) => Budget::Time(time / 2),
     }
 }
 

@@ -36,7 +36,46 @@ pub(super) struct Choice {
     pub(super) mv: Move,
 }
 
-type Killers = [[Option<Move>; KILLERS]; MOST_PLIES];
+/// A move in one word, which is compared more quickly than the move; 0 is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Code(u32);
+
+impl Code {
+    const NONE: Code = Code(0);
+
+    /// The code of a move that there may be.
+    #[inline]
+    pub(super) fn of(mv: Option<Move>) -> Code {
+        mv.map_or(Code::NONE, Code::new)
+    }
+
+    /// From the top: a mark, 3 bits for the piece, 1 for a double move, first ticket and target,
+    /// last ticket and target. A pass has no target.
+    #[inline]
+    fn new(mv: Move) -> Code {
+        let step = |step: Step| (step.ticket as u32) << 8 | u32::from(step.to.number());
+        let by = |piece: usize| 1 << 31 | (piece as u32) << 21;
+        Code(match mv {
+            Move::MrX(MrXMove::Single(last)) => by(0) | step(last) << 10 | step(last),
+            Move::MrX(MrXMove::Double(first, last)) => {
+                by(0) | 1 << 20 | step(first) << 10 | step(last)
+            }
+            Move::Detective(DetectiveMove::Ride { by: id, step: last }) => {
+                by(id.index() + 1) | step(last) << 10 | step(last)
+            }
+            Move::Detective(DetectiveMove::Pass { by: id }) => by(id.index() + 1),
+        })
+    }
+
+    /// Where the history of a move is kept: piece, first ticket, last target.
+    #[inline]
+    fn slot(self) -> usize {
+        let (piece, ticket) = (self.0 >> 21 & 7, self.0 >> 18 & 3);
+        ((piece << 2 | ticket) << 8 | self.0 & 255) as usize
+    }
+}
+
+type Killers = [[Code; KILLERS]; MOST_PLIES];
 
 /// What the search has learnt about moves.
 #[derive(Clone, Debug)]
@@ -51,76 +90,56 @@ pub(super) struct Ordering {
 
 impl Ordering {
     pub(super) fn new() -> Ordering {
-        let empty = Box::new([[None; KILLERS]; MOST_PLIES]);
-        let scores = vec![0; 6 * 4 * 256];
+        let empty = Box::new([[Code::NONE; KILLERS]; MOST_PLIES]);
+        let scores = vec![0; 8 * 4 * 256];
         Ordering { killers: true, history: true, current: empty.clone(), previous: empty, scores }
     }
 
     /// Forgets everything: a new search begins.
     pub(super) fn begin(&mut self, aids: Aids) {
         (self.killers, self.history) = (aids.killers, aids.history);
-        self.current.fill([None; KILLERS]);
+        self.current.fill([Code::NONE; KILLERS]);
         self.deepen();
     }
 
     /// A deeper iteration begins: killers of the last one are kept, the history is not.
     pub(super) fn deepen(&mut self) {
         std::mem::swap(&mut self.current, &mut self.previous);
-        self.current.fill([None; KILLERS]);
+        self.current.fill([Code::NONE; KILLERS]);
         self.scores.fill(0);
     }
 
     /// The key of a move. `first` is the move of the principal variation, `known` the best one of
     /// an earlier visit, and a greater `value` is better for whoever moves.
     #[inline]
-    pub(super) fn key(
-        &self,
-        ply: usize,
-        mv: Move,
-        first: Option<Move>,
-        known: Option<Move>,
-        value: u32,
-    ) -> u64 {
-        let class = if first == Some(mv) {
+    pub(super) fn key(&self, ply: usize, mv: Move, first: Code, known: Code, value: u32) -> u64 {
+        let code = Code::new(mv);
+        let class = if first == code {
             4
-        } else if known == Some(mv) {
+        } else if known == code {
             3
-        } else if self.current[ply].contains(&Some(mv)) {
+        } else if self.current[ply].contains(&code) {
             2
         } else {
-            u64::from(self.previous[ply].contains(&Some(mv)))
+            u64::from(self.previous[ply].contains(&code))
         };
-        let history = u64::from(self.scores[slot(mv)].min((1 << HISTORY_BITS) - 1));
+        let history = u64::from(self.scores[code.slot()].min((1 << HISTORY_BITS) - 1));
         class << (32 + HISTORY_BITS) | history << 32 | u64::from(value)
     }
 
     /// A move has made all later ones of its node needless.
     #[inline]
     pub(super) fn cut(&mut self, ply: usize, left: u8, mv: Move) {
+        let code = Code::new(mv);
         let killers = &mut self.current[ply];
-        if self.killers && !killers.contains(&Some(mv)) {
+        if self.killers && !killers.contains(&code) {
             killers.rotate_right(1);
-            killers[0] = Some(mv);
+            killers[0] = code;
         }
         if self.history {
             // The square of the depth below, as their program weighs it.
-            let score = &mut self.scores[slot(mv)];
+            let score = &mut self.scores[code.slot()];
             *score = score.saturating_add(u32::from(left) * u32::from(left));
         }
-    }
-}
-
-/// Where the history of a move is kept: piece, first ticket, last target.
-#[inline]
-fn slot(mv: Move) -> usize {
-    let place = |piece: usize, first: Step, last: Step| {
-        (piece * 4 + first.ticket as usize) * 256 + usize::from(last.to.number())
-    };
-    match mv {
-        Move::MrX(MrXMove::Single(step)) => place(0, step, step),
-        Move::MrX(MrXMove::Double(first, second)) => place(0, first, second),
-        Move::Detective(DetectiveMove::Ride { by, step }) => place(by.index() + 1, step, step),
-        // Nobody stands on station 0.
-        Move::Detective(DetectiveMove::Pass { by }) => (by.index() + 1) * 4 * 256,
     }
 }

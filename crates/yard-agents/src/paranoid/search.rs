@@ -8,7 +8,7 @@ use super::bound::floor;
 use super::filter::{Kinds, kinds, mover, threats};
 use super::leaf::{LOST, Leaf};
 use super::map::Map;
-use super::order::{Aids, Choice, MOST_PLIES, Ordering};
+use super::order::{Aids, Choice, Code, MOST_PLIES, Ordering};
 use super::position::{Position, Spread};
 use super::table::{Bounds, Table};
 use super::worth::{self, Others};
@@ -287,7 +287,8 @@ impl Search<'_> {
         if ply == 0 && self.ask.doubles_at_root {
             kinds = kinds.with_doubles();
         }
-        let first = memory.pv.get(ply).copied().filter(|_| pv);
+        let first = Code::of(memory.pv.get(ply).copied().filter(|_| pv));
+        let tried = Code::of(tried);
         let from = memory.choices.len();
         for keeps in [Kinds::keeps, Kinds::keeps_kind] {
             let listed = at
@@ -314,7 +315,8 @@ impl Search<'_> {
         let memory = &mut *self.memory;
         let from = memory.choices.len();
         let Some(by) = mover(&memory.map, rules, &at.state) else { return from };
-        let first = memory.pv.get(ply).copied().filter(|_| pv);
+        let first = Code::of(memory.pv.get(ply).copied().filter(|_| pv));
+        let tried = Code::of(tried);
         let others = Others::new(&memory.map, at, by);
         for step in at.state.table().rides(rules, by) {
             let mv = DetectiveMove::Ride { by, step };

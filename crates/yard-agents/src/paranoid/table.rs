@@ -28,13 +28,16 @@ impl Bounds {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     at: Option<Position>,
+    /// The hash of the position, which tells most others apart at once.
+    hash: u64,
     search: u32,
     left: u8,
     bounds: Bounds,
     best: Option<Move>,
 }
 
-const EMPTY: Entry = Entry { at: None, search: 0, left: 0, bounds: Bounds::NONE, best: None };
+const EMPTY: Entry =
+    Entry { at: None, hash: 0, search: 0, left: 0, bounds: Bounds::NONE, best: None };
 
 /// Remembers positions; a newer one takes an older one's place.
 ///
@@ -66,16 +69,18 @@ impl Table {
     }
 
     #[inline]
-    fn place(&self, at: &Position) -> usize {
-        at.hash(0) as usize & (self.entries.len() - 1)
+    fn place(&self, hash: u64) -> usize {
+        hash as usize & (self.entries.len() - 1)
     }
 
     /// What is known of a position with so many plies left, and the move that was best there.
     #[inline]
     pub(super) fn get(&self, at: &Position, left: u8) -> (Bounds, Option<Move>) {
         if self.used {
-            let entry = &self.entries[self.place(at)];
-            if entry.search == self.search && entry.at.as_ref() == Some(at) {
+            let hash = at.hash(0);
+            let entry = &self.entries[self.place(hash)];
+            let same = entry.hash == hash && entry.search == self.search;
+            if same && entry.at.as_ref() == Some(at) {
                 let bounds = if entry.left == left { entry.bounds } else { Bounds::NONE };
                 return (bounds, entry.best);
             }
@@ -86,9 +91,9 @@ impl Table {
     #[inline]
     pub(super) fn put(&mut self, at: &Position, left: u8, bounds: Bounds, best: Option<Move>) {
         if self.used {
-            let place = self.place(at);
-            let search = self.search;
-            self.entries[place] = Entry { at: Some(*at), search, left, bounds, best };
+            let (hash, search) = (at.hash(0), self.search);
+            let place = self.place(hash);
+            self.entries[place] = Entry { at: Some(*at), hash, search, left, bounds, best };
         }
     }
 }

@@ -147,7 +147,7 @@ impl Plain<'_> {
                         .into_iter()
                         .all(|transport| !self.leaves_by(from, transport))
                 };
-                let early = slot + 1 <= 2 || self.rules.surfaces_after(slot + 1);
+                let early = slot < 2 || self.rules.surfaces_after(slot + 1);
                 never |= !ferry && (early || at.1.iter().all(taxis));
             }
         }
