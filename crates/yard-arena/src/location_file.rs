@@ -124,9 +124,10 @@ impl LocationFile {
         if name == "classic" {
             return Ok(shipped());
         }
-        let wrong = |error: &dyn std::fmt::Display| LocationFileError(format!("{name}: {error}"));
-        let text = read_text(Path::new(name)).map_err(|error| wrong(&error))?;
-        let file = LocationFile::from_toml(&text).map_err(|error| wrong(&error))?;
+        let text =
+            read_text(Path::new(name)).map_err(|error| LocationFileError(error.to_string()))?;
+        let file = LocationFile::from_toml(&text)
+            .map_err(|error| LocationFileError(format!("{name}: {error}")))?;
         Ok(Arc::new(file.tables))
     }
 }

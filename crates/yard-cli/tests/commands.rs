@@ -460,3 +460,26 @@ fn every_command_answers_ctrl_c_with_130() {
     assert!(killed.success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
+
+#[test]
+fn location_tables_are_learned_and_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tables.toml");
+    let path = file.to_str().unwrap();
+    let agent = "pimbot:playouts=5,locations=none";
+    let train = ["train", "location-tables", "--games", "4", "--agent", agent, "--seed", "3"];
+    let text = ok(&train);
+    assert!(text.contains("games   = 4") && text.contains("[station]"), "{text}");
+    let report = json(&[&train[..], &["--out", path, "--threads", "2", "--json"]].concat());
+    assert_eq!(report["games"], 4);
+    assert_eq!(report["min"].as_array().unwrap().len(), 5);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text, "any number of threads");
+    let spec = format!("pimbot:playouts=5,tables={path}");
+    let played = json(&["match", "--detectives", &spec, "--games", "2", "--json"]);
+    assert_eq!(played["games"], 2);
+    bad(&["train", "location-tables", "--games", "0"], "--games must be at least 1");
+    bad(
+        &["match", "--games", "1", "--detectives", "pimbot:trees=many"],
+        "agent pimbot: trees must be one of single, separate, vote, not \"many\"",
+    );
+}
