@@ -15,7 +15,7 @@ use crate::roster::AgentSpec;
 use crate::series::{Series, Tally};
 
 /// Names and texts of the compiled-in experiments.
-pub const PUBLISHED: [(&str, &str); 12] = [
+pub const PUBLISHED: [(&str, &str); 15] = [
     ("sova-5.1", include_str!("../../../data/experiments/sova-5.1.toml")),
     ("sova-5.2", include_str!("../../../data/experiments/sova-5.2.toml")),
     ("sova-5.3", include_str!("../../../data/experiments/sova-5.3.toml")),
@@ -27,7 +27,10 @@ pub const PUBLISHED: [(&str, &str); 12] = [
     ("nijssen-7.3", include_str!("../../../data/experiments/nijssen-7.3.toml")),
     ("nijssen-7.4", include_str!("../../../data/experiments/nijssen-7.4.toml")),
     ("nijssen-7.5", include_str!("../../../data/experiments/nijssen-7.5.toml")),
+    ("nijssen-7.6", include_str!("../../../data/experiments/nijssen-7.6.toml")),
     ("nijssen-7.9", include_str!("../../../data/experiments/nijssen-7.9.toml")),
+    ("nijssen-7.10", include_str!("../../../data/experiments/nijssen-7.10.toml")),
+    ("nijssen-7.11", include_str!("../../../data/experiments/nijssen-7.11.toml")),
 ];
 
 /// One published table.
@@ -208,6 +211,9 @@ pub struct TablePlay<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
     use super::*;
 
     /// A game of thousands of playouts on London takes seconds, so there the agents are only made.
@@ -229,6 +235,16 @@ mod tests {
                 assert_eq!(played.unwrap().unwrap().ours.games, 1, "{name}, cell {cell}");
             }
         }
+    }
+
+    #[test]
+    fn every_file_is_compiled_in() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/experiments");
+        let files = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
+        let files: BTreeSet<String> =
+            files.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+        let known: BTreeSet<String> = PUBLISHED.iter().map(|(name, _)| (*name).into()).collect();
+        assert_eq!(files, known);
     }
 
     #[test]

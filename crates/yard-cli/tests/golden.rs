@@ -21,7 +21,7 @@ const fn golden(spec: &'static str, rules: &'static str, games: &'static str) ->
     Golden { rules, spec, games }
 }
 
-const GOLDEN: [Golden; 9] = [
+const GOLDEN: [Golden; 19] = [
     golden("random", "grid5", "8"),
     golden("random", "classic", "8"),
     golden("alphabeta", "grid5", "8"),
@@ -31,6 +31,16 @@ const GOLDEN: [Golden; 9] = [
     golden("mcts-sova-distance:playouts=100", "grid5", "8"),
     golden("mcts-sova-distance:playouts=50", "classic", "4"),
     golden("mcts-gerza:playouts=100", "grid5", "8"),
+    golden("lookahead:p=0.8", "grid5", "8"),
+    golden("lookahead", "classic", "4"),
+    golden("paranoid:nodes=300", "grid5", "8"),
+    golden("paranoid:nodes=300", "classic", "4"),
+    golden("paranoid-nw:nodes=300", "classic", "4"),
+    golden("paranoid-nw:nodes=300", "bristol", "4"),
+    golden("expectimax:nodes=300", "classic", "4"),
+    golden("expectimax:nodes=300", "bristol", "4"),
+    golden("pimbot:playouts=100", "grid5", "8"),
+    golden("pimbot:playouts=50", "classic", "4"),
 ];
 
 impl Golden {

@@ -10,6 +10,7 @@ use yard_core::{DetectiveMove, DetectiveView};
 
 use crate::agent::{Agent, Detectives};
 use crate::budget::Budget;
+use crate::report::RootReport;
 use crate::rng::Rng;
 
 /// What can be set of [`Expectimax`].
@@ -29,20 +30,27 @@ impl Default for ExpectimaxConfig {
 }
 
 /// Detectives who each come near to where Mr X may be.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Expectimax {
     config: ExpectimaxConfig,
+    report: Option<RootReport>,
 }
 
 impl Expectimax {
     /// Makes the agent.
     pub fn new(config: ExpectimaxConfig) -> Expectimax {
-        Expectimax { config }
+        Expectimax { config, report: None }
     }
 }
 
 impl Agent<Detectives> for Expectimax {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        search::choose(view, self.config, rng)
+        let (mv, report) = search::choose(view, self.config, rng);
+        self.report = report;
+        mv
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report.clone()
     }
 }

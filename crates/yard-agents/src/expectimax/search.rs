@@ -8,6 +8,7 @@ use yard_core::{
 
 use super::ExpectimaxConfig;
 use crate::budget::Meter;
+use crate::report::RootReport;
 use crate::rng::{FastRng, Rng};
 
 /// A capture counts so much, and an escape as much against it. The text names no number; this is
@@ -41,21 +42,22 @@ struct Search<'a> {
     rho: FastRng,
 }
 
-/// The best move of the detective whose turn it is; in any order the first who can move.
+/// The best move of the detective whose turn it is, and what was found if it was searched for. In
+/// any order it is the first detective who can move.
 pub(super) fn choose(
     view: &DetectiveView,
     config: ExpectimaxConfig,
     rng: &mut Rng,
-) -> DetectiveMove {
+) -> (DetectiveMove, Option<RootReport>) {
     let mut moves = view.legal_moves().peekable();
     let by = moves.peek().expect("the detectives have a legal move when they are asked").by();
     let rides: Vec<DetectiveMove> = moves.take_while(|mv| mv.by() == by).collect();
     let mut best = rides[0];
     if rides.len() == 1 {
-        return best;
+        return (best, None);
     }
     let table = view.table();
-    let Some(root) = root(view, by) else { return best };
+    let Some(root) = root(view, by) else { return (best, None) };
     let mut search = Search {
         rules: view.rules(),
         others: table.occupied_set().without(&StationSet::of(root.station)),
@@ -64,13 +66,15 @@ pub(super) fn choose(
         stopped: false,
         rho: rng.fork(),
     };
+    let mut value = 0.0;
     for plies in 1..=config.depth.min(most_plies(view.rules(), table)) {
         match search.best(&root, &rides, plies) {
-            Some(mv) => best = mv,
+            Some(found) => (best, value) = found,
             None => break,
         }
     }
-    best
+    let nodes = search.meter.nodes();
+    (best, Some(RootReport { value, nodes, ..RootReport::default() }))
 }
 
 fn root(view: &DetectiveView, by: DetectiveId) -> Option<Node> {
@@ -95,18 +99,23 @@ fn most_plies(rules: &Rules, table: &Table) -> u8 {
 }
 
 impl Search<'_> {
-    /// The first best ride at the root; `None` when the budget did not last.
-    fn best(&mut self, root: &Node, rides: &[DetectiveMove], plies: u8) -> Option<DetectiveMove> {
-        let mut best = None;
-        let mut most = f64::NEG_INFINITY;
+    /// The first best ride at the root and its value; `None` when the budget did not last.
+    fn best(
+        &mut self,
+        root: &Node,
+        rides: &[DetectiveMove],
+        plies: u8,
+    ) -> Option<(DetectiveMove, f64)> {
+        let mut best: Option<(DetectiveMove, f64)> = None;
         for mv in rides {
-            let DetectiveMove::Ride { step, .. } = *mv else { return Some(*mv) };
+            // Several moves are several rides; whoever passes has no choice.
+            let DetectiveMove::Ride { step, .. } = *mv else { continue };
             let value = self.after_ride(root, step, plies - 1);
             if self.stopped {
                 return None;
             }
-            if value > most {
-                (most, best) = (value, Some(*mv));
+            if best.is_none_or(|(_, most)| value > most) {
+                best = Some((*mv, value));
             }
         }
         best

@@ -10,6 +10,7 @@ use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, State, Station, 
 
 use crate::agent::{Agent, Detectives, MrX};
 use crate::line_distances::{LineDistances, LineWeights};
+use crate::report::RootReport;
 use crate::rng::Rng;
 pub use places::Places;
 
@@ -43,6 +44,7 @@ pub struct Lookahead {
     distances: LineDistances,
     /// Moves and their scores; kept so that a move allocates nothing.
     scores: Vec<(DetectiveMove, i64)>,
+    report: Option<RootReport>,
 }
 
 impl Default for Lookahead {
@@ -55,12 +57,19 @@ impl Lookahead {
     /// Makes the agent.
     pub fn new(config: LookaheadConfig) -> Lookahead {
         let distances = LineDistances::new(config.weights);
-        Lookahead { p: config.p, places: config.places, distances, scores: Vec::new() }
+        let LookaheadConfig { p, places, .. } = config;
+        Lookahead { p, places, distances, scores: Vec::new(), report: None }
     }
 
     /// Draws whether this move is a random one.
     fn errs(&self, rng: &mut Rng) -> bool {
         rng.unit() >= self.p
+    }
+
+    /// Keeps what the chosen move is worth to its side, and how many moves were made to see it.
+    fn keep_report(&mut self, value: i64, nodes: u64) {
+        let value = value as f64;
+        self.report = Some(RootReport { value, nodes, ..RootReport::default() });
     }
 
     /// What a state is worth to Mr X.
@@ -82,6 +91,7 @@ impl Lookahead {
 impl Agent<MrX> for Lookahead {
     /// He knows where he is, so his true station alone is scored.
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        self.report = None;
         if self.errs(rng) {
             return view.draw_move(rng);
         }
@@ -92,14 +102,23 @@ impl Agent<MrX> for Lookahead {
             next.play_mr_x(view.rules(), mv);
             self.score(&next)
         };
+        let mut nodes = 0;
+        let scores = state.mr_x_moves(view.rules()).map(|mv| (mv, after(mv)));
         // `max_by_key` gives the last of equals, as their program does.
-        let best = state.mr_x_moves(view.rules()).max_by_key(|mv| after(*mv));
-        best.expect("Mr X has a legal move when he is asked")
+        let best = scores.inspect(|_| nodes += 1).max_by_key(|(_, score)| *score);
+        let (mv, score) = best.expect("Mr X has a legal move when he is asked");
+        self.keep_report(score, nodes);
+        mv
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report.clone()
     }
 }
 
 impl Agent<Detectives> for Lookahead {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        self.report = None;
         if self.errs(rng) {
             return view.draw_move(rng);
         }
@@ -107,7 +126,8 @@ impl Agent<Detectives> for Lookahead {
         let mut scores = std::mem::take(&mut self.scores);
         scores.clear();
         scores.extend(view.legal_moves().map(|mv| (mv, 0)));
-        for station in self.places.of(view).iter() {
+        let places = self.places.of(view);
+        for station in places.iter() {
             let state = view.assume(station);
             for (mv, sum) in &mut scores {
                 let mut next = state;
@@ -117,8 +137,13 @@ impl Agent<Detectives> for Lookahead {
         }
         // `min_by_key` would give the first of equals; the last is wanted.
         let best = scores.iter().rev().min_by_key(|(_, sum)| *sum);
-        let (mv, _) = *best.expect("the detectives have a legal move when they are asked");
+        let (mv, sum) = *best.expect("the detectives have a legal move when they are asked");
+        self.keep_report(-sum, (places.len() * scores.len()) as u64);
         self.scores = scores;
         mv
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report.clone()
     }
 }

@@ -20,6 +20,7 @@ use yard_core::{Length, Move, MrXMove, MrXView, Rules, Table};
 use crate::agent::{Agent, MrX};
 use crate::budget::Budget;
 use crate::line_distances::LineWeights;
+use crate::report::RootReport;
 use crate::rng::Rng;
 use leaf::{LOST, Leaf};
 use map::Map;
@@ -96,12 +97,13 @@ pub struct Thought {
 pub struct Paranoid {
     config: ParanoidConfig,
     memory: Memory,
+    report: Option<RootReport>,
 }
 
 impl Paranoid {
     /// Makes the agent.
     pub fn new(config: ParanoidConfig) -> Paranoid {
-        Paranoid { config, memory: Memory::new(Map::new(config.weights)) }
+        Paranoid { config, memory: Memory::new(Map::new(config.weights)), report: None }
     }
 
     /// Searches a position of Mr X, who must be to move. `rng` gives the random part of the leaf,
@@ -157,13 +159,21 @@ fn plies_to_end(rules: &Rules, table: &Table) -> u8 {
 
 impl Agent<MrX> for Paranoid {
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        self.report = None;
         let moves = view.legal_moves();
         if let [only] = moves[..] {
             return only;
         }
-        match self.think(view, rng).line.first() {
+        let thought = self.think(view, rng);
+        let value = f64::from(thought.value) / f64::from(thought.whole);
+        self.report = Some(RootReport { value, nodes: thought.nodes, ..RootReport::default() });
+        match thought.line.first() {
             Some(Move::MrX(mv)) => *mv,
             Some(Move::Detective(_)) | None => moves[0],
         }
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report.clone()
     }
 }

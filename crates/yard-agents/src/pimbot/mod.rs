@@ -23,6 +23,7 @@ use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView};
 
 use crate::agent::{Agent, Detectives, MrX};
 use crate::budget::Budget;
+use crate::report::RootReport;
 use crate::rng::Rng;
 use filter::{Doubles, Marks, can_be_captured, list_moves};
 use locations::Guesses;
@@ -44,6 +45,14 @@ pub struct PimBot {
     guesses: Guesses,
     moves: Vec<MrXMove>,
     found: Vec<RootMove>,
+    spent: Spent,
+}
+
+/// What all searches for one move have spent.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spent {
+    playouts: u64,
+    nodes: u64,
 }
 
 impl PimBot {
@@ -51,12 +60,28 @@ impl PimBot {
     pub fn new(parameters: PimBotParameters, tables: Arc<LocationTables>) -> PimBot {
         let searchers = vec![Searcher::new(); parameters.threads.max(1) as usize];
         let (guesses, moves, found) = (Guesses::new(), Vec::new(), Vec::new());
-        PimBot { parameters, tables, searchers, guesses, moves, found }
+        PimBot { parameters, tables, searchers, guesses, moves, found, spent: Spent::default() }
     }
 
     /// The moves at the root of the last search and their visits, sorted by move.
     pub fn root_visits(&self) -> impl Iterator<Item = (Move, u32)> + '_ {
         self.found.iter().map(|root_move| (root_move.mv, root_move.visits))
+    }
+
+    /// Forgets what was found for the last move.
+    fn forget(&mut self) {
+        self.found.clear();
+        self.spent = Spent::default();
+    }
+
+    /// What was found for the last move, if it was searched for. With `trees=vote` the visits are
+    /// votes, and the value is the sum of results by votes.
+    fn report(&self) -> Option<RootReport> {
+        let best = most_visited(&self.found)?;
+        let Spent { playouts, nodes } = self.spent;
+        let visits = self.found.iter().map(|root_move| root_move.visits).collect();
+        let value = best.sum / f64::from(best.visits.max(1));
+        Some(RootReport { visits, value, playouts, nodes })
     }
 
     /// Searches on all threads, each with its share of the budget and a generator of its own.
@@ -79,6 +104,8 @@ impl PimBot {
         self.found.clear();
         for searcher in &self.searchers {
             merge(&mut self.found, searcher.found());
+            self.spent.playouts += u64::from(searcher.spent().playouts());
+            self.spent.nodes += searcher.spent().nodes();
         }
         most_visited(&self.found).map(|best| best.mv)
     }
@@ -92,7 +119,6 @@ impl PimBot {
         let state = view.state();
         list_moves(view.rules(), filter, &state, Some(&candidates), doubles, &mut self.moves);
         if let [only] = self.moves[..] {
-            self.found.clear();
             return Some(only);
         }
         let task = Task {
@@ -132,6 +158,7 @@ impl Agent<MrX> for PimBot {
     /// Searches among single moves, or with double moves when every single one can be captured.
     /// When the chosen single move still can be, it searches again with double moves.
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        self.forget();
         let chosen = self.search_mr_x(view, Doubles::WhenTrapped, rng);
         let again = match chosen {
             Some(MrXMove::Single(step)) => {
@@ -145,18 +172,22 @@ impl Agent<MrX> for PimBot {
         let chosen = if again { self.search_mr_x(view, Doubles::Always, rng) } else { chosen };
         chosen.unwrap_or_else(|| view.draw_move(rng))
     }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report()
+    }
 }
 
 impl Agent<Detectives> for PimBot {
     /// Searches for one detective; in any order for the first who has not moved and can.
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        self.forget();
         let rules = view.rules();
         let Some(by) = next_detective(rules, view.table()) else {
             return view.draw_move(rng);
         };
         let mut legal = view.legal_moves().filter(|mv| mv.by() == by);
         if let (Some(only), None) = (legal.next(), legal.next()) {
-            self.found.clear();
             return only;
         }
         let parameters = self.parameters.clone();
@@ -178,5 +209,9 @@ impl Agent<Detectives> for PimBot {
             Some(Move::Detective(mv)) => mv,
             Some(Move::MrX(_)) | None => view.draw_move(rng),
         }
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report()
     }
 }

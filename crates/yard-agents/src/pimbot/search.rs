@@ -68,6 +68,7 @@ pub(super) struct Searcher {
     /// What is known of each move at the root, sorted by move.
     found: Vec<RootMove>,
     scratch: Vec<RootMove>,
+    spent: Meter,
 }
 
 impl Searcher {
@@ -83,12 +84,18 @@ impl Searcher {
             roots: Vec::new(),
             found: Vec::new(),
             scratch: Vec::new(),
+            spent: Meter::new(Budget::Playouts(0)),
         }
     }
 
     /// What the last search found out about the moves at its root, sorted by move.
     pub(super) fn found(&self) -> &[RootMove] {
         &self.found
+    }
+
+    /// What the last search has spent.
+    pub(super) fn spent(&self) -> &Meter {
+        &self.spent
     }
 
     /// Searches until the budget is spent.
@@ -115,6 +122,7 @@ impl Searcher {
             };
             meter.count(self.iterate(task, &ground, state, root, placed, chance));
         }
+        self.spent = meter;
         self.collect(task.parameters.trees, single);
     }
 

@@ -30,6 +30,8 @@ pub enum Work {
 pub enum Target {
     /// At least so many playouts a second.
     PlayoutsPerSecond(f64),
+    /// At least so many nodes a second.
+    NodesPerSecond(f64),
     /// No search takes longer, in milliseconds.
     WorstMs(f64),
 }
@@ -37,7 +39,7 @@ pub enum Target {
 /// One row of the benchmark of agents.
 #[derive(Clone, Copy, Debug)]
 pub struct BenchCase {
-    /// Its name: the agent, then what is played.
+    /// Its name: the agent, the rules, and the side if only one is measured of an agent that plays both.
     pub name: &'static str,
     /// The rules.
     pub rules: &'static str,
@@ -50,7 +52,7 @@ pub struct BenchCase {
 }
 
 /// What is measured; each case takes a second or two.
-pub const CASES: [BenchCase; 8] = [
+pub const CASES: [BenchCase; 15] = [
     BenchCase {
         name: "random/grid5",
         rules: "grid5",
@@ -106,6 +108,55 @@ pub const CASES: [BenchCase; 8] = [
         work: Work::Both("alphabeta:depth=2"),
         games: 10,
         target: None,
+    },
+    BenchCase {
+        name: "lookahead/classic",
+        rules: "classic",
+        work: Work::Both("lookahead"),
+        games: 200,
+        target: None,
+    },
+    BenchCase {
+        name: "paranoid/classic",
+        rules: "classic",
+        work: Work::MrX("paranoid", "lookahead"),
+        games: 10,
+        target: Some(Target::NodesPerSecond(2e6)),
+    },
+    BenchCase {
+        name: "paranoid/bristol",
+        rules: "bristol",
+        work: Work::MrX("paranoid", "lookahead"),
+        games: 10,
+        target: Some(Target::NodesPerSecond(2e6)),
+    },
+    BenchCase {
+        name: "paranoid-nw/classic",
+        rules: "classic",
+        work: Work::MrX("paranoid-nw", "lookahead"),
+        games: 10,
+        target: None,
+    },
+    BenchCase {
+        name: "expectimax/classic",
+        rules: "classic",
+        work: Work::Detectives("expectimax", "paranoid:nodes=1000"),
+        games: 4,
+        target: None,
+    },
+    BenchCase {
+        name: "pimbot/classic/detectives",
+        rules: "classic",
+        work: Work::Detectives("pimbot", "paranoid:nodes=1000"),
+        games: 2,
+        target: Some(Target::PlayoutsPerSecond(6e4)),
+    },
+    BenchCase {
+        name: "pimbot/classic/mr-x",
+        rules: "classic",
+        work: Work::MrX("pimbot", "lookahead"),
+        games: 4,
+        target: Some(Target::PlayoutsPerSecond(6e4)),
     },
 ];
 
@@ -223,6 +274,10 @@ impl BenchCase {
                 report.target = Some(least);
                 report.reached = report.playouts_per_second.map(|rate| rate >= least);
             }
+            Some(Target::NodesPerSecond(least)) => {
+                report.target = Some(least);
+                report.reached = report.nodes_per_second.map(|rate| rate >= least);
+            }
             Some(Target::WorstMs(most)) => {
                 report.target = Some(most);
                 report.reached = report.worst_ms.map(|worst| worst <= most);
@@ -255,6 +310,7 @@ fn playouts(rules: &Rules, seed: Seed, games: u64) -> Searches {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::roster::AGENTS;
 
     fn case(work: Work) -> BenchCase {
         BenchCase { name: "test", rules: "grid5", work, games: 2, target: None }
@@ -288,16 +344,19 @@ mod tests {
 
     #[test]
     fn a_target_is_compared_with_its_own_figure() {
-        let searches = Searches { seconds: vec![0.002, 0.010], playouts: 24, nodes: 0 };
+        let searches = Searches { seconds: vec![0.002, 0.010], playouts: 24, nodes: 120 };
         let reached = |target| {
             let case = BenchCase { target: Some(target), ..case(Work::Both("mcts-sova")) };
             case.report(&searches).reached
         };
         assert_eq!(reached(Target::PlayoutsPerSecond(1999.0)), Some(true));
         assert_eq!(reached(Target::PlayoutsPerSecond(2001.0)), Some(false));
+        assert_eq!(reached(Target::NodesPerSecond(9999.0)), Some(true));
+        assert_eq!(reached(Target::NodesPerSecond(10_001.0)), Some(false));
         assert_eq!(reached(Target::WorstMs(10.5)), Some(true));
         assert_eq!(reached(Target::WorstMs(9.5)), Some(false));
-        let report = case(Work::Both("mcts-sova")).report(&searches);
+        let uncounted = Searches { nodes: 0, ..searches };
+        let report = case(Work::Both("alphabeta")).report(&uncounted);
         assert_eq!((report.searches, report.nodes_per_second), (2, None));
     }
 
@@ -310,11 +369,26 @@ mod tests {
 
     /// Names select cases, so they begin with the agent's and are unique.
     #[test]
-    fn names_tell_agent_and_rules() {
+    fn names_tell_agent_rules_and_side() {
         for (i, case) in CASES.iter().enumerate() {
             let spec: AgentSpec = case.agent().parse().unwrap();
-            assert_eq!(case.name.split_once('/'), Some((spec.name(), case.rules)));
+            let name = format!("{}/{}", spec.name(), case.rules);
+            let side = match case.work {
+                Work::Playouts | Work::Both(_) => "",
+                Work::MrX(..) => "/mr-x",
+                Work::Detectives(..) => "/detectives",
+            };
+            let named = [name.clone(), format!("{name}{side}")];
+            assert!(named.iter().any(|name| name == case.name), "{}", case.name);
             assert!(CASES[..i].iter().all(|other| other.name != case.name), "{}", case.name);
+        }
+    }
+
+    #[test]
+    fn every_agent_of_ours_has_a_case() {
+        for info in AGENTS.iter().filter(|info| info.name != "process") {
+            let has = |case: &BenchCase| case.name.split('/').next() == Some(info.name);
+            assert!(CASES.iter().any(has), "{} has no case", info.name);
         }
     }
 }

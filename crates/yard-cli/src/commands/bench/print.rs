@@ -51,7 +51,7 @@ pub(super) fn header(out: &mut dyn Write) -> Result<(), CliError> {
     writeln!(out, "agents in whole games, one core, defaults unless the name says otherwise")?;
     writeln!(
         out,
-        "{:<24} {:>8} {:>10} {:>10} {:>8} {:>8} {:>8}",
+        "{:<25} {:>8} {:>10} {:>10} {:>8} {:>8} {:>8}",
         "agent/rules", "searches", "playouts/s", "nodes/s", "mean ms", "worst ms", "peak MiB"
     )?;
     out.flush()?;
@@ -66,7 +66,7 @@ pub(super) fn row(report: &CaseReport, out: &mut dyn Write) -> Result<(), CliErr
         if report.searches == 0 { "–".to_owned() } else { report.searches.to_string() };
     writeln!(
         out,
-        "{:<24} {searches:>8} {:>10} {:>10} {:>8} {:>8} {:>8}",
+        "{:<25} {searches:>8} {:>10} {:>10} {:>8} {:>8} {:>8}",
         report.name,
         figure(report.playouts_per_second, 0),
         figure(report.nodes_per_second, 0),

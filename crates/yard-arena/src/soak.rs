@@ -1,0 +1,53 @@
+//! The soak: every pair of agents under every preset, with budgets so tiny that thousands of matches
+//! take minutes. Nobody's strength is seen in it; fouls and panics are.
+
+use std::sync::Arc;
+
+use yard_agents::Seed;
+use yard_core::Rules;
+
+use crate::experiment::{Cell, Experiment};
+use crate::roster::{AGENTS, AgentInfo, AgentSpec};
+
+/// Playouts, for agents that simulate games.
+const PLAYOUTS: u32 = 20;
+/// Nodes, for those that only search.
+const NODES: u32 = 200;
+
+impl AgentInfo {
+    /// The agent with a budget for a moment's thought; `None` for `process`, which is another's
+    /// program.
+    ///
+    /// Rounds are all that `alphabeta` counts. On grids its own three are quick enough.
+    pub fn tiny_spec(&self, rules: &Rules) -> Option<AgentSpec> {
+        let has = |key: &str| self.parameters.iter().any(|parameter| parameter.key == key);
+        let is_grid = rules.board().grid_size().is_some();
+        let text = match self.name {
+            "process" => return None,
+            name if has("playouts") => format!("{name}:playouts={PLAYOUTS}"),
+            name if has("nodes") => format!("{name}:nodes={NODES}"),
+            name if has("depth") && !is_grid => format!("{name}:depth=1"),
+            name => name.to_owned(),
+        };
+        text.parse().ok()
+    }
+}
+
+/// All pairs of agents that can play under these rules, so many matches each.
+///
+/// The seed of a pair follows from the rules' name and the two agents', so another agent on the
+/// roster changes nobody's matches.
+pub fn soak(rules: Rules, games: u64, seed: Seed) -> Experiment {
+    let specs = || AGENTS.iter().filter_map(|info| info.tiny_spec(&rules));
+    let mr_x: Vec<AgentSpec> = specs().filter(|spec| spec.mr_x(&rules).is_ok()).collect();
+    let detectives: Vec<AgentSpec> =
+        specs().filter(|spec| spec.detectives(&rules).is_ok()).collect();
+    let mut cells = Vec::new();
+    for (row, team) in detectives.iter().enumerate() {
+        for (column, x) in mr_x.iter().enumerate() {
+            let name = format!("{} {} {}", rules.name(), x.name(), team.name());
+            cells.push(Cell { row, column, seed: seed.of_name(&name) });
+        }
+    }
+    Experiment { rules: Arc::new(rules), mr_x, detectives, cells, games, threads: None }
+}

@@ -1,0 +1,73 @@
+//! What agents tell of their searches is what they did.
+
+use yard_agents::{RootReport, Seed};
+use yard_arena::{AGENTS, AgentInfo, AgentSpec, Goal, Scene, load_scenes, plays_alone};
+
+/// The reports of one agent, with this budget, in all open scenes that it can play and that leave
+/// it a choice.
+fn reports(scenes: &[Scene], info: &AgentInfo, budget: &str) -> Vec<RootReport> {
+    let spec: AgentSpec = format!("{}:{budget}", info.name).parse().unwrap();
+    scenes
+        .iter()
+        .filter(|scene| scene.goal == Goal::Open && scene.can_be_played_by(&spec))
+        .filter(|scene| scene.bout.state().moves(scene.bout.rules()).count() > 1)
+        .map(|scene| {
+            let report = scene.ask(&spec, Seed(1)).unwrap().report;
+            report.unwrap_or_else(|| panic!("{spec} reports nothing in {}", scene.name))
+        })
+        .collect()
+}
+
+fn thinkers(key: &'static str) -> impl Iterator<Item = &'static AgentInfo> {
+    AGENTS.iter().filter(move |info| {
+        plays_alone(info) && info.parameters.iter().any(|parameter| parameter.key == key)
+    })
+}
+
+fn scenes() -> Vec<Scene> {
+    load_scenes().unwrap()
+}
+
+/// Nothing is forced in an open scene, so whoever thinks has to search.
+#[test]
+fn every_thinking_agent_reports_its_search() {
+    let scenes = scenes();
+    for info in AGENTS.iter().filter(|info| plays_alone(info)) {
+        let all = reports(&scenes, info, "");
+        assert!(!all.is_empty(), "{}", info.name);
+        for report in all {
+            assert!(report.nodes > 0 && report.value.is_finite(), "{}: {report:?}", info.name);
+        }
+    }
+}
+
+/// Only the playout that was begun may go over a budget of nodes. Mr X's `pimbot` may search twice.
+#[test]
+fn a_budget_of_nodes_is_kept() {
+    let scenes = scenes();
+    for info in thinkers("nodes") {
+        let searches = if info.name == "pimbot" { 2 } else { 1 };
+        for report in reports(&scenes, info, "nodes=2000") {
+            assert!(
+                report.nodes < searches * (2000 + 400),
+                "{}: {} nodes",
+                info.name,
+                report.nodes
+            );
+        }
+    }
+}
+
+/// Where games are simulated, all of them are told, and each is a visit of some move at the root;
+/// an agent may spend one on the root itself.
+#[test]
+fn playouts_are_visits() {
+    let scenes = scenes();
+    for info in thinkers("playouts") {
+        for report in reports(&scenes, info, "playouts=100") {
+            let visits: u32 = report.visits.iter().sum();
+            assert!((99..=100).contains(&visits), "{}: {visits} visits", info.name);
+            assert!([100, 200].contains(&report.playouts), "{}: {report:?}", info.name);
+        }
+    }
+}
