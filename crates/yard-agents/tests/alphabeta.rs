@@ -79,7 +79,7 @@ impl Plain<'_> {
         let reward = scale * 50 * (i32::from(self.depth) - h);
         let sum: i32 = all.iter().sum();
         let open = -scale * all.iter().min().unwrap() - scale * all.iter().max().unwrap() / n;
-        let after_mr_x = (ply % 2 == 0) == self.for_mr_x;
+        let after_mr_x = ply.is_multiple_of(2) == self.for_mr_x;
         match state.outcome() {
             None if self.sum == PathSum::Rounds && after_mr_x => 0,
             None | Some(Outcome::Escaped) => open,

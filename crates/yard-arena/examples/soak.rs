@@ -47,8 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let least: u64 = std::env::args().nth(1).ok_or("how many matches? soak 10000")?.parse()?;
     let mut experiments = Vec::new();
     for (name, _) in presets::RULES {
-        let rules = presets::rules(name).ok_or("a preset is missing")?;
-        experiments.push(soak(rules, 0, Seed(1)));
+        experiments.push(soak(presets::rules(name)?, 0, Seed(1)));
     }
     let pairs: usize = experiments.iter().map(|experiment| experiment.cells.len()).sum();
     let games = least.div_ceil(pairs as u64);
