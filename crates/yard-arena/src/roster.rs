@@ -572,6 +572,20 @@ impl AgentSpec {
 mod tests {
     use super::*;
 
+    /// A row in both tables, told by the name in code at its start.
+    #[test]
+    fn every_agent_is_documented() {
+        let readme = include_str!("../../../README.md");
+        let list = include_str!("../../../docs/AGENTS.md");
+        for AgentInfo { name, .. } in &AGENTS {
+            let rows = [format!("| `{name}`"), format!("| `{name}:"), format!("| [`{name}`](")];
+            for (file, text) in [("README.md", readme), ("docs/AGENTS.md", list)] {
+                let has = |line: &str| rows.iter().any(|row| line.starts_with(row));
+                assert!(text.lines().any(has), "{name} is not in {file}");
+            }
+        }
+    }
+
     #[test]
     fn a_command_keeps_its_commas_colons_and_brackets() {
         for text in [
