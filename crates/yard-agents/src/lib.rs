@@ -11,6 +11,7 @@
 
 mod agent;
 mod alphabeta;
+pub mod belief;
 mod budget;
 mod expectimax;
 mod line_distances;

@@ -6,6 +6,7 @@ use yard_agents::pimbot::{
 };
 
 use crate::location_file::LocationFile;
+use crate::move_model_file::MoveModelFile;
 use crate::roster::{AgentSpec, MILLISECONDS, NODES, Parameter, SpecError};
 
 const fn parameter(key: &'static str, default: &'static str, meaning: &'static str) -> Parameter {
@@ -13,16 +14,25 @@ const fn parameter(key: &'static str, default: &'static str, meaning: &'static s
 }
 
 /// What can be set; the defaults are the best published settings.
-pub(crate) const PARAMETERS: [Parameter; 17] = [
+pub(crate) const PARAMETERS: [Parameter; 18] = [
     parameter("playouts", "3000", "simulated games for each move"),
     NODES,
     MILLISECONDS,
     parameter("exploration", "0.5", "C of UCT"),
     parameter("history", "5", "W of Progressive History; 0 leaves it out"),
     parameter("trees", "single", "guesses in one tree (single), or one each: separate or vote"),
-    parameter("locations", "min", "guesses weighted by min or mean distance, station, or none"),
+    parameter(
+        "locations",
+        "min",
+        "guesses weighted by min or mean distance, station, none, or belief",
+    ),
     parameter("table", "general", "counts behind the weights: general or detailed"),
     parameter("tables", "classic", "the shipped counts, or a file of yard train location-tables"),
+    parameter(
+        "model",
+        "classic",
+        "for belief: the shipped model, or a file of yard train move-model",
+    ),
     parameter("steps", "1", "1 draws a station by weight, 2 first a category"),
     parameter("hider", "mcd", "Mr X in playouts: mcd or random"),
     parameter(
@@ -68,6 +78,7 @@ impl AgentSpec {
                     ("min", Locations::MinDistance),
                     ("mean", Locations::MeanDistance),
                     ("station", Locations::Station),
+                    ("belief", Locations::Belief),
                 ],
             )?,
             table: self.word(
@@ -97,6 +108,9 @@ impl AgentSpec {
         let tables = LocationFile::load(self.text("tables")).map_err(|error| {
             SpecError::Parameter { agent: self.name(), text: format!("tables: {error}") }
         })?;
-        Ok(PimBot::new(parameters, tables))
+        let model = MoveModelFile::load(self.text("model")).map_err(|error| {
+            SpecError::Parameter { agent: self.name(), text: format!("model: {error}") }
+        })?;
+        Ok(PimBot::new(parameters, tables).with_model(model))
     }
 }

@@ -6,6 +6,7 @@ use yard_core::{
 };
 
 use super::parameters::{Locations, Steps, TableKind};
+use crate::belief::Belief;
 use crate::rng::FastRng;
 
 /// Categories of each kind; station types are four, so the last stays empty there.
@@ -18,7 +19,7 @@ pub fn category(kind: Locations, rules: &Rules, table: &Table, station: Station)
     let distances = rules.board().detective_distances_from(station);
     let distances = table.detectives().map(|at| usize::from(distances[usize::from(at.number())]));
     match kind {
-        Locations::None => 0,
+        Locations::None | Locations::Belief => 0,
         Locations::MinDistance => class(distances.min().unwrap_or(0)),
         Locations::MeanDistance => {
             class(distances.sum::<usize>() / usize::from(rules.detectives()).max(1))
@@ -129,7 +130,7 @@ impl LocationTables {
     /// The table of a kind.
     pub fn of(&self, kind: Locations) -> Option<&LocationTable> {
         match kind {
-            Locations::None => None,
+            Locations::None | Locations::Belief => None,
             Locations::MinDistance => Some(&self.min),
             Locations::MeanDistance => Some(&self.mean),
             Locations::Station => Some(&self.station),
@@ -244,6 +245,18 @@ impl Guesses {
         let mut sum = 0.0;
         for station in candidates.iter() {
             sum += weights[of(station)];
+            self.stations.push(station);
+            self.ends.push(sum);
+        }
+    }
+
+    /// Takes the weights of the candidates from a belief.
+    pub(super) fn weigh_by(&mut self, candidates: &StationSet, belief: &Belief) {
+        self.stations.clear();
+        self.ends.clear();
+        let mut sum = 0.0;
+        for station in candidates.iter() {
+            sum += f64::from(belief.of(station));
             self.stations.push(station);
             self.ends.push(sum);
         }

@@ -22,6 +22,7 @@ use std::sync::Arc;
 use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView};
 
 use crate::agent::{Agent, Detectives, MrX};
+use crate::belief::{Belief, MoveModel};
 use crate::budget::Budget;
 use crate::report::RootReport;
 use crate::rng::Rng;
@@ -43,6 +44,9 @@ pub struct PimBot {
     /// One for each thread.
     searchers: Vec<Searcher>,
     guesses: Guesses,
+    /// For `Locations::Belief`: how Mr X moves, and what follows from his tickets.
+    model: Arc<MoveModel>,
+    belief: Belief,
     moves: Vec<MrXMove>,
     found: Vec<RootMove>,
     spent: Spent,
@@ -60,7 +64,35 @@ impl PimBot {
     pub fn new(parameters: PimBotParameters, tables: Arc<LocationTables>) -> PimBot {
         let searchers = vec![Searcher::new(); parameters.threads.max(1) as usize];
         let (guesses, moves, found) = (Guesses::new(), Vec::new(), Vec::new());
-        PimBot { parameters, tables, searchers, guesses, moves, found, spent: Spent::default() }
+        PimBot {
+            parameters,
+            tables,
+            searchers,
+            guesses,
+            model: Arc::new(MoveModel::UNIFORM),
+            belief: Belief::default(),
+            moves,
+            found,
+            spent: Spent::default(),
+        }
+    }
+
+    /// Lets it judge Mr X's moves by a model, for [`Locations::Belief`].
+    pub fn with_model(self, model: Arc<MoveModel>) -> PimBot {
+        PimBot { model, ..self }
+    }
+
+    /// Weighs where Mr X may be, as the detectives see it.
+    fn weigh(&mut self, view: &DetectiveView) -> Guesses {
+        let PimBotParameters { locations, table, steps, .. } = self.parameters;
+        let mut guesses = std::mem::replace(&mut self.guesses, Guesses::new());
+        if locations == Locations::Belief {
+            self.belief.follow(view, &self.model);
+            guesses.weigh_by(view.candidates(), &self.belief);
+        } else {
+            guesses.weigh(view, &self.tables, locations, table, steps);
+        }
+        guesses
     }
 
     /// The moves at the root of the last search and their visits, sorted by move.
@@ -191,9 +223,7 @@ impl Agent<Detectives> for PimBot {
             return only;
         }
         let parameters = self.parameters.clone();
-        let PimBotParameters { locations, table, steps, .. } = parameters;
-        let mut guesses = std::mem::replace(&mut self.guesses, Guesses::new());
-        guesses.weigh(view, &self.tables, locations, table, steps);
+        let guesses = self.weigh(view);
         let marks = Marks::new(rules.board());
         let task = Task {
             rules,

@@ -57,6 +57,8 @@ pub enum Locations {
     MeanDistance,
     /// By what stops there: taxi; bus; underground; ferry.
     Station,
+    /// No categories: each station by the filter of [`Belief`](crate::belief::Belief). Not published.
+    Belief,
 }
 
 /// Which counts the weights of categories come from.

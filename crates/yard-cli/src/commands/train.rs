@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use yard_agents::Seed;
-use yard_arena::{AgentSpec, CategoryCount, LocationFile, LocationTraining, general_table};
+use yard_arena::{AgentSpec, CategoryCount, LocationTraining, ModelTraining, general_table};
 
 use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
 use super::write_json;
@@ -26,6 +26,7 @@ pub(crate) struct TrainArgs {
 #[derive(Subcommand, Debug)]
 enum Trainer {
     LocationTables(LocationArgs),
+    MoveModel(ModelArgs),
 }
 
 /// Count where Mr X is found, for pimbot's guesses
@@ -47,6 +48,38 @@ struct LocationArgs {
     threads: Option<usize>,
 }
 
+/// Learn how Mr X moves, for pimbot's belief
+#[derive(Args, Debug)]
+struct ModelArgs {
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// Games to play; the last tenth tests what was learned
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: u64,
+    /// Who plays both sides
+    #[arg(long, value_name = "SPEC", default_value = "pimbot:playouts=500")]
+    agent: AgentSpec,
+    /// File to write; standard output when left out
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Threads; all cores when left out
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct ModelReport<'a> {
+    rules: &'a str,
+    agent: &'a str,
+    games: u64,
+    seed: u64,
+    samples: usize,
+    even: f64,
+    learned: f64,
+    out: Option<String>,
+    seconds: f64,
+}
+
 #[derive(Serialize)]
 struct Report<'a> {
     rules: &'a str,
@@ -63,6 +96,7 @@ struct Report<'a> {
 pub(crate) fn run(args: &TrainArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
     match &args.what {
         Trainer::LocationTables(args) => location_tables(args, common, out),
+        Trainer::MoveModel(args) => move_model(args, common, out),
     }
 }
 
@@ -96,7 +130,7 @@ fn location_tables(
     if stopped {
         say(format_args!("interrupted: {} of {} games were finished", file.games, args.games));
     }
-    save(&file, args.out.as_deref(), common.json, out)?;
+    save(&file.to_toml(), file.games, args.out.as_deref(), common.json, out)?;
     if common.json {
         let tables = &file.tables;
         let report = Report {
@@ -115,9 +149,61 @@ fn location_tables(
     Ok(if stopped { Exit::Interrupted } else { Exit::Done })
 }
 
+#[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
+fn move_model(args: &ModelArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
+    if args.games < 10 {
+        return Err(CliError::bad("--games must be at least 10: a tenth of them tests the model"));
+    }
+    check_threads(args.threads)?;
+    let training = ModelTraining {
+        rules: args.rules.load()?,
+        agent: args.agent.clone(),
+        games: args.games,
+        seed: Seed(common.seed.unwrap_or(1)),
+        threads: args.threads,
+    };
+    if let Some(path) = &args.out {
+        write_file(&part_of(path), "")?;
+    }
+    stop_on_ctrl_c();
+    let bar = Progress::new(args.games, 0, "games", true);
+    let begin = Instant::now();
+    let learned = training.run(&STOP, &|| bar.inc(1)).map_err(CliError::bad)?;
+    bar.finish();
+    let Some(learned) = learned else {
+        if let Some(path) = &args.out {
+            // It is empty, and may be gone already.
+            let _ = fs::remove_file(part_of(path));
+        }
+        say(format_args!("interrupted: a model is learned from all games at once, so none was"));
+        return Ok(Exit::Interrupted);
+    };
+    save(&learned.file.to_toml(), args.games, args.out.as_deref(), common.json, out)?;
+    say(format_args!(
+        "{} choices; mean ln of the probability of his station: {:.3}, all equally likely {:.3}",
+        learned.samples, learned.learned, learned.even
+    ));
+    if common.json {
+        let report = ModelReport {
+            rules: &learned.file.rules,
+            agent: &learned.file.agent,
+            games: learned.file.games,
+            seed: learned.file.seed,
+            samples: learned.samples,
+            even: learned.even,
+            learned: learned.learned,
+            out: args.out.as_ref().map(|path| path.display().to_string()),
+            seconds: begin.elapsed().as_secs_f64(),
+        };
+        write_json(out, &report)?;
+    }
+    Ok(Exit::Done)
+}
+
 /// Writes the file in one go: beside its place first, then renamed.
 fn save(
-    file: &LocationFile,
+    text: &str,
+    games: u64,
     path: Option<&Path>,
     json: bool,
     out: &mut dyn Write,
@@ -125,13 +211,13 @@ fn save(
     match path {
         Some(path) => {
             let part = part_of(path);
-            write_file(&part, &file.to_toml())?;
+            write_file(&part, text)?;
             fs::rename(&part, path).map_err(|error| {
                 CliError::bad(format!("cannot write {}: {error}", path.display()))
             })?;
-            say(format_args!("wrote {} ({} games)", path.display(), file.games));
+            say(format_args!("wrote {} ({games} games)", path.display()));
         }
-        None if !json => write!(out, "{}", file.to_toml())?,
+        None if !json => write!(out, "{text}")?,
         None => {}
     }
     Ok(())

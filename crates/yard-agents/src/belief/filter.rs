@@ -1,0 +1,230 @@
+//! The filter: probabilities over the candidates, carried along the log.
+
+use yard_core::{
+    DetectiveView, PublicMrXMove, PublicPly, PublicStep, Station, StationSet, Step, Table,
+};
+
+use super::model::{MoveModel, Scene};
+
+/// How likely Mr X is where, as somebody with the detectives' view can tell.
+///
+/// It follows one match: [`Belief::follow`] takes in what has been played since the last call, and
+/// begins anew when the view is not a continuation.
+#[derive(Clone, Debug)]
+pub struct Belief {
+    /// What has been taken in.
+    seen: Option<DetectiveView>,
+    /// Probabilities by station number.
+    shares: Box<[f32; 256]>,
+    next: Box<[f32; 256]>,
+}
+
+impl Default for Belief {
+    fn default() -> Belief {
+        Belief { seen: None, shares: Box::new([0.0; 256]), next: Box::new([0.0; 256]) }
+    }
+}
+
+impl Belief {
+    /// Forgets the match.
+    pub fn clear(&mut self) {
+        self.seen = None;
+    }
+
+    /// The probability of a station.
+    pub fn of(&self, station: Station) -> f32 {
+        self.shares[usize::from(station.number())]
+    }
+
+    /// Takes in what has been played since the last call.
+    pub fn follow(&mut self, view: &DetectiveView, model: &MoveModel) {
+        let mut replica = match self.seen.take() {
+            Some(seen) if continues(&seen, view) => seen,
+            _ => self.begin(view),
+        };
+        let from = replica.log().plies().len();
+        for ply in &view.log().plies()[from..] {
+            let taken_in = match *ply {
+                PublicPly::MrX(mv) => {
+                    self.mr_x_moved(&replica, mv, model);
+                    replica.mr_x_moved(mv, false)
+                }
+                PublicPly::Detective(mv) => replica.detective_moved(mv, None),
+            };
+            if taken_in.is_err() {
+                // The match is over or a copy of another kind; the candidates are all there is.
+                self.spread_evenly(view.candidates());
+                self.seen = None;
+                return;
+            }
+            self.keep(replica.candidates());
+        }
+        self.keep(view.candidates());
+        self.seen = Some(replica);
+    }
+
+    fn begin(&mut self, view: &DetectiveView) -> DetectiveView {
+        let log = view.log();
+        let replica = DetectiveView::new(view.rules_arc().clone(), log.start(), log.mr_x_start());
+        self.spread_evenly(replica.candidates());
+        replica
+    }
+
+    fn spread_evenly(&mut self, stations: &StationSet) {
+        self.shares.fill(0.0);
+        let share = 1.0 / stations.len().max(1) as f32;
+        for station in stations.iter() {
+            self.shares[usize::from(station.number())] = share;
+        }
+    }
+
+    /// Leaves only the candidates and makes the shares add up to 1 again.
+    fn keep(&mut self, candidates: &StationSet) {
+        let sum: f32 = candidates.iter().map(|station| self.of(station)).sum();
+        if sum <= 0.0 {
+            return self.spread_evenly(candidates);
+        }
+        let mut kept = [0.0; 256];
+        for station in candidates.iter() {
+            kept[usize::from(station.number())] = self.of(station) / sum;
+        }
+        *self.shares = kept;
+    }
+
+    /// One turn of Mr X, seen from the position before it.
+    fn mr_x_moved(&mut self, before: &DetectiveView, mv: PublicMrXMove, model: &MoveModel) {
+        let (rules, table) = (before.rules(), before.table());
+        let mut candidates = *before.candidates();
+        let may_double = table.may_double(rules);
+        let doubled = mv.steps().count() == 2;
+        let mut first_ticket = None;
+        for (nth, step) in mv.steps().enumerate() {
+            let slot = table.slots_used() + 1 + nth as u8;
+            let scene = Scene::new(rules, table, slot, &candidates);
+            self.next.fill(0.0);
+            for station in candidates.iter() {
+                let share = self.of(station);
+                if share <= 0.0 {
+                    continue;
+                }
+                let lines = match first_ticket {
+                    None => table.assume(station).mr_x_lines_out(rules),
+                    Some(ticket) => table.lines_after(rules, Step { ticket, to: station }),
+                };
+                let mut weight = share;
+                if nth == 0 && may_double {
+                    let chance = model.double_chance(&scene.double(station, lines));
+                    weight *= if doubled { chance } else { 1.0 - chance };
+                }
+                self.spread(&scene, table, lines, step, weight, model);
+            }
+            std::mem::swap(&mut self.shares, &mut self.next);
+            candidates.step(rules.board(), &table.occupied_set(), step);
+            self.keep(&candidates);
+            first_ticket = Some(step.ticket);
+        }
+    }
+
+    /// Shares a station's weight among the steps from there that fit what was seen.
+    fn spread(
+        &mut self,
+        scene: &Scene<'_>,
+        table: &Table,
+        lines: &[Step],
+        seen: PublicStep,
+        weight: f32,
+        model: &MoveModel,
+    ) {
+        let free = |step: &&Step| !table.is_occupied(step.to);
+        let weigh = |step: &Step| model.step_weight(&scene.step(*step));
+        let all: f32 = lines.iter().filter(free).map(weigh).sum();
+        if all <= 0.0 {
+            return;
+        }
+        for step in lines.iter().filter(free) {
+            if step.ticket == seen.ticket && seen.seen.is_none_or(|at| at == step.to) {
+                self.next[usize::from(step.to.number())] += weight * weigh(step) / all;
+            }
+        }
+    }
+}
+
+/// Tells whether the view is the same match, later or at the same point.
+fn continues(seen: &DetectiveView, view: &DetectiveView) -> bool {
+    let (old, new) = (seen.log(), view.log());
+    old.start() == new.start()
+        && old.plies().len() <= new.plies().len()
+        && old.plies() == &new.plies()[..old.plies().len()]
+        && seen.rules().name() == view.rules().name()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::RandomAgent;
+    use crate::{Agent, Detectives, MrX, Seed};
+    use std::sync::Arc;
+    use yard_core::{Match, Turn, presets};
+
+    /// Whatever is played: the shares add up to 1, lie on the candidates, and do not depend on
+    /// whether the match was followed ply by ply or taken in at once.
+    #[test]
+    fn shares_lie_on_the_candidates_and_add_up() {
+        let mut model = MoveModel::UNIFORM;
+        for (at, weight) in model.step.iter_mut().enumerate() {
+            *weight = (at % 7) as f32 / 3.0 - 1.0;
+        }
+        for name in ["classic", "modern", "grid5", "glasses"] {
+            let rules = Arc::new(presets::rules(name).unwrap());
+            for seed in 0..6 {
+                let mut rng = Seed(seed).stream("plies");
+                let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut rng));
+                let (mut followed, mut random) = (Belief::default(), RandomAgent);
+                while bout.outcome().is_none() {
+                    let mv = match bout.turn() {
+                        Turn::MrX => {
+                            Agent::<MrX>::choose(&mut random, bout.mr_x_view(), &mut rng).into()
+                        }
+                        Turn::Detective(_) | Turn::Team | Turn::Over(_) => {
+                            let view = bout.detective_view();
+                            followed.follow(view, &model);
+                            let sum: f32 =
+                                rules.board().stations().iter().map(|s| followed.of(s)).sum();
+                            assert!((sum - 1.0).abs() < 1e-4, "{name} {sum}");
+                            let mut at_once = Belief::default();
+                            at_once.follow(view, &model);
+                            for station in rules.board().stations().iter() {
+                                let held = view.candidates().contains(station);
+                                assert!(held || followed.of(station) == 0.0, "{name} {station}");
+                                assert_eq!(followed.of(station), at_once.of(station), "{name}");
+                            }
+                            Agent::<Detectives>::choose(&mut random, view, &mut rng).into()
+                        }
+                    };
+                    bout.play(mv).unwrap();
+                }
+            }
+        }
+    }
+
+    /// With every step as likely as any other the filter counts ways, each weighed by the choices
+    /// that were left on it. From 13 in the middle of a grid two hidden steps lead back in 4 of 16.
+    #[test]
+    fn a_uniform_model_counts_ways() {
+        let rules = Arc::new(presets::rules("grid:5,1,15,4").unwrap());
+        let mut view =
+            DetectiveView::new(rules.clone(), &[Station::new(1).unwrap()], Station::new(13));
+        let mut belief = Belief::default();
+        let hidden = PublicStep { ticket: yard_core::Ticket::Taxi, seen: None };
+        for to in [2, 3] {
+            view.mr_x_moved(PublicMrXMove::Single(hidden), false).unwrap();
+            belief.follow(&view, &MoveModel::UNIFORM);
+            if to == 2 {
+                let step = Step { ticket: yard_core::Ticket::Taxi, to: Station::new(to).unwrap() };
+                let by = yard_core::DetectiveId::D1;
+                view.detective_moved(yard_core::DetectiveMove::Ride { by, step }, None).unwrap();
+            }
+        }
+        assert!((belief.of(Station::new(13).unwrap()) - 0.25).abs() < 1e-3);
+    }
+}
