@@ -318,7 +318,7 @@ fn an_agent_that_cannot_play_is_bad_input() {
     );
     bad(
         &["match", "--detectives", "mcts-sova:opponent=helps", "--games", "2"],
-        "agent mcts-sova: opponent must be opposes or follows, not \"helps\"",
+        "agent mcts-sova: opponent must be opposes, follows or paired, not \"helps\"",
     );
 }
 

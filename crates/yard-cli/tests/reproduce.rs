@@ -61,10 +61,14 @@ fn a_table_leaves_its_files_and_goes_on_after_kills() {
     let [broken, whole] = ["broken", "whole"].map(|name| folder.path().join(name));
     let shown = ok(&sova(&whole, &["--threads", "1"]));
     let done = files(&whole);
-    check_pictures(&done, &["sova-5.1", "sova-5.1-figure-5.4"], &["sova-5.1.json", "sova-5.1.md"]);
+    check_pictures(
+        &done,
+        &["sova-5.1", "sova-5.1-figure-5.4", "sova-5.1-figure-5.4-paired"],
+        &["sova-5.1.json", "sova-5.1.md"],
+    );
     let markdown = text(&done[Path::new("sova-5.1.md")]);
-    assert!(markdown.starts_with(&shown) && markdown.ends_with("of 4 cells agree.\n"), "{shown}");
-    assert_eq!(shown.matches("\n| grid5 |").count(), 4, "{shown}");
+    assert!(markdown.starts_with(&shown) && markdown.ends_with("of 11 cells agree.\n"), "{shown}");
+    assert_eq!(shown.matches("\n| grid5").count(), 11, "{shown}");
     let json: serde_json::Value =
         serde_json::from_slice(&done[Path::new("sova-5.1.json")]).unwrap();
     assert_eq!(json["cells"][3]["ours"]["games"], 6);
@@ -77,7 +81,7 @@ fn a_table_leaves_its_files_and_goes_on_after_kills() {
     assert_eq!(sorted(&results), sorted(&whole.join("sova-5.1.games.jsonl")));
     // Everything is finished: nothing is played, and the same comes out.
     assert_eq!(ok(&sova(&broken, &["--resume"])), shown);
-    assert_eq!(lines(&results), 1 + 4 * 6);
+    assert_eq!(lines(&results), 1 + 11 * 6);
 }
 
 #[cfg(unix)]
@@ -90,7 +94,7 @@ fn ctrl_c_keeps_the_games_of_a_table() {
     let output = interrupt_at(&long, &results, 20);
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     let played = lines(&results) - 1;
-    let said = format!("interrupted: {played} of 4000 games were finished; --resume goes on\n");
+    let said = format!("interrupted: {played} of 11000 games were finished; --resume goes on\n");
     assert_eq!(text(&output.stderr), said);
     let report = without_seconds(&text(&output.stdout));
     assert_eq!(report["name"], "sova-5.1");
@@ -117,9 +121,12 @@ fn several_tables_are_one_object_and_share_curves() {
         &found,
         &[
             "rate-over-playouts-detectives-mcts-sova-distance",
+            "rate-over-playouts-detectives-mcts-sova-distance-opponent=paired",
             "rate-over-playouts-mr-x-mcts-sova-distance",
+            "rate-over-playouts-mr-x-mcts-sova-distance-opponent=paired",
             "sova-5.2",
             "sova-5.2-figure-5.5",
+            "sova-5.2-figure-5.5-paired",
             "sova-5.3",
         ],
         &["sova-5.2.json", "sova-5.2.md", "sova-5.3.json", "sova-5.3.md"],
