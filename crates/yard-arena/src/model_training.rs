@@ -193,12 +193,14 @@ impl<const N: usize> Fit<N> {
         let (fade_mean, fade_square) = (0.9_f64, 0.99_f64);
         let (unbias_mean, unbias_square) =
             (1.0 - fade_mean.powi(number as i32), 1.0 - fade_square.powi(number as i32));
-        for i in 0..N {
-            let g = gradient[i] / samples.max(1.0) - PULL * self.weights[i];
-            self.mean[i] = fade_mean * self.mean[i] + (1.0 - fade_mean) * g;
-            self.square[i] = fade_square * self.square[i] + (1.0 - fade_square) * g * g;
-            let (mean, square) = (self.mean[i] / unbias_mean, self.square[i] / unbias_square);
-            self.weights[i] += rate * mean / (square.sqrt() + 1e-8);
+        let moments = self.mean.iter_mut().zip(&mut self.square);
+        for ((weight, (mean, square)), slope) in self.weights.iter_mut().zip(moments).zip(gradient)
+        {
+            let slope = slope / samples.max(1.0) - PULL * *weight;
+            *mean = fade_mean * *mean + (1.0 - fade_mean) * slope;
+            *square = fade_square * *square + (1.0 - fade_square) * slope * slope;
+            let (mean, square) = (*mean / unbias_mean, *square / unbias_square);
+            *weight += rate * mean / (square.sqrt() + 1e-8);
         }
     }
 }

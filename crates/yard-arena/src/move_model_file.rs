@@ -107,7 +107,7 @@ impl MoveModelFile {
 /// So many weights, all of them numbers that can be reckoned with.
 fn weights<const N: usize>(key: &str, found: &[f32]) -> Result<[f32; N], MoveModelFileError> {
     let wrong = |text: String| MoveModelFileError(format!("{key}: {text}"));
-    if let Some(bad) = found.iter().find(|weight| !(weight.abs() <= 100.0)) {
+    if let Some(bad) = found.iter().find(|weight| !(-100.0..=100.0).contains(*weight)) {
         return Err(wrong(format!("a weight must lie between -100 and 100, not {bad}")));
     }
     found.try_into().map_err(|_| wrong(format!("{N} weights are wanted, not {}", found.len())))

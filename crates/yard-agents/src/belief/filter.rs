@@ -59,7 +59,6 @@ impl Belief {
             }
             self.keep(replica.candidates());
         }
-        self.keep(view.candidates());
         self.seen = Some(replica);
     }
 
@@ -164,7 +163,7 @@ mod tests {
     use crate::random::RandomAgent;
     use crate::{Agent, Detectives, MrX, Seed};
     use std::sync::Arc;
-    use yard_core::{Match, Turn, presets};
+    use yard_core::{DetectiveId, DetectiveMove, Match, Ticket, Turn, presets};
 
     /// Whatever is played: the shares add up to 1, lie on the candidates, and do not depend on
     /// whether the match was followed ply by ply or taken in at once.
@@ -207,24 +206,24 @@ mod tests {
         }
     }
 
-    /// With every step as likely as any other the filter counts ways, each weighed by the choices
-    /// that were left on it. From 13 in the middle of a grid two hidden steps lead back in 4 of 16.
+    /// With every step as likely as any other the filter counts ways. From 13, in the middle of a
+    /// grid, two hidden steps lead back in 4 of 16 cases.
     #[test]
     fn a_uniform_model_counts_ways() {
-        let rules = Arc::new(presets::rules("grid:5,1,15,4").unwrap());
-        let mut view =
-            DetectiveView::new(rules.clone(), &[Station::new(1).unwrap()], Station::new(13));
+        let station = |number| Station::new(number).unwrap();
+        let rules = Arc::new(presets::rules("grid:5,1,15").unwrap());
+        let mut view = DetectiveView::new(Arc::clone(&rules), &[station(1)], None);
         let mut belief = Belief::default();
-        let hidden = PublicStep { ticket: yard_core::Ticket::Taxi, seen: None };
-        for to in [2, 3] {
-            view.mr_x_moved(PublicMrXMove::Single(hidden), false).unwrap();
+        for slot in 1..=5 {
+            let seen = (slot == 3).then_some(station(13));
+            let mv = PublicMrXMove::Single(PublicStep { ticket: Ticket::Taxi, seen });
+            view.mr_x_moved(mv, false).unwrap();
             belief.follow(&view, &MoveModel::UNIFORM);
-            if to == 2 {
-                let step = Step { ticket: yard_core::Ticket::Taxi, to: Station::new(to).unwrap() };
-                let by = yard_core::DetectiveId::D1;
-                view.detective_moved(yard_core::DetectiveMove::Ride { by, step }, None).unwrap();
-            }
+            let step = Step { ticket: Ticket::Taxi, to: station(1 + slot % 2) };
+            view.detective_moved(DetectiveMove::Ride { by: DetectiveId::D1, step }, None).unwrap();
         }
-        assert!((belief.of(Station::new(13).unwrap()) - 0.25).abs() < 1e-3);
+        assert_eq!(belief.of(station(13)), 0.25);
+        assert_eq!(belief.of(station(3)), 0.0625);
+        assert_eq!(belief.of(station(7)), 0.125);
     }
 }
