@@ -483,3 +483,22 @@ fn location_tables_are_learned_and_used() {
         "agent pimbot: trees must be one of single, separate, vote, not \"many\"",
     );
 }
+
+/// A model is learned, written, and played with; a model of another shape is refused.
+#[test]
+fn a_move_model_is_learned_from_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model.toml");
+    let path = path.to_str().unwrap();
+    let train = ["train", "move-model", "--games", "20", "--agent", "lookahead", "--seed", "3"];
+    let report = json(&[&train[..], &["--out", path, "--threads", "2", "--json"]].concat());
+    assert_eq!((&report["games"], &report["rules"]), (&20.into(), &"classic".into()));
+    assert!(report["samples"].as_u64() > Some(20), "{report}");
+    assert_eq!(ok(&train), std::fs::read_to_string(path).unwrap(), "on any number of threads");
+    let team = format!("pimbot:playouts=5,locations=belief,model={path}");
+    let series = ["match", "--detectives", &team, "--games", "2", "--json"];
+    assert_eq!(json(&series)["fouls"], 0);
+    std::fs::write(path, ok(&train).replace("step    = [", "step    = [0.5, ")).unwrap();
+    bad(&series, &format!("agent pimbot: model: {path}: step: 44 weights are wanted, not 45"));
+    bad(&["train", "move-model", "--games", "9"], "--games must be at least 10");
+}

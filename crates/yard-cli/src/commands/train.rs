@@ -29,17 +29,14 @@ enum Trainer {
     MoveModel(ModelArgs),
 }
 
-/// Count where Mr X is found, for pimbot's guesses
+/// What every trainer takes
 #[derive(Args, Debug)]
-struct LocationArgs {
+struct TrainingArgs {
     #[command(flatten)]
     rules: RulesArgs,
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
-    /// Who plays both sides
-    #[arg(long, value_name = "SPEC", default_value = "pimbot:playouts=300,locations=none")]
-    agent: AgentSpec,
     /// File to write; standard output when left out
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -48,23 +45,43 @@ struct LocationArgs {
     threads: Option<usize>,
 }
 
-/// Learn how Mr X moves, for pimbot's belief
+impl TrainingArgs {
+    /// Refuses what cannot be done before hours of play, not after.
+    fn check(&self, fewest: u64) -> Result<(), CliError> {
+        if self.games < fewest {
+            return Err(CliError::bad(format!("--games must be at least {fewest}")));
+        }
+        check_threads(self.threads)?;
+        match &self.out {
+            Some(path) => write_file(&part_of(path), ""),
+            None => Ok(()),
+        }
+    }
+
+    /// The file to write, for the report.
+    fn out_text(&self) -> Option<String> {
+        self.out.as_ref().map(|path| path.display().to_string())
+    }
+}
+
+/// Count where Mr X is found, for pimbot's guesses
+#[derive(Args, Debug)]
+struct LocationArgs {
+    #[command(flatten)]
+    training: TrainingArgs,
+    /// Who plays both sides
+    #[arg(long, value_name = "SPEC", default_value = "pimbot:playouts=300,locations=none")]
+    agent: AgentSpec,
+}
+
+/// Learn how Mr X moves, for pimbot's belief; the last tenth of the games tests what was learned
 #[derive(Args, Debug)]
 struct ModelArgs {
     #[command(flatten)]
-    rules: RulesArgs,
-    /// Games to play; the last tenth tests what was learned
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    games: u64,
+    training: TrainingArgs,
     /// Who plays both sides
     #[arg(long, value_name = "SPEC", default_value = "pimbot:playouts=500")]
     agent: AgentSpec,
-    /// File to write; standard output when left out
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Threads; all cores when left out
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -106,21 +123,15 @@ fn location_tables(
     common: Common,
     out: &mut dyn Write,
 ) -> Result<Exit, CliError> {
-    if args.games == 0 {
-        return Err(CliError::bad("--games must be at least 1"));
-    }
-    check_threads(args.threads)?;
+    let LocationArgs { training: args, agent } = args;
     let training = LocationTraining {
         rules: args.rules.load()?,
-        agent: args.agent.clone(),
+        agent: agent.clone(),
         games: args.games,
         seed: Seed(common.seed.unwrap_or(1)),
         threads: args.threads,
     };
-    // A file that cannot be written is told before hours of play, not after.
-    if let Some(path) = &args.out {
-        write_file(&part_of(path), "")?;
-    }
+    args.check(1)?;
     stop_on_ctrl_c();
     let bar = Progress::new(args.games, 0, "games", true);
     let begin = Instant::now();
@@ -141,7 +152,7 @@ fn location_tables(
             min: general_table(&tables.min),
             mean: general_table(&tables.mean),
             station: general_table(&tables.station),
-            out: args.out.as_ref().map(|path| path.display().to_string()),
+            out: args.out_text(),
             seconds: begin.elapsed().as_secs_f64(),
         };
         write_json(out, &report)?;
@@ -151,20 +162,16 @@ fn location_tables(
 
 #[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
 fn move_model(args: &ModelArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
-    if args.games < 10 {
-        return Err(CliError::bad("--games must be at least 10: a tenth of them tests the model"));
-    }
-    check_threads(args.threads)?;
+    let ModelArgs { training: args, agent } = args;
     let training = ModelTraining {
         rules: args.rules.load()?,
-        agent: args.agent.clone(),
+        agent: agent.clone(),
         games: args.games,
         seed: Seed(common.seed.unwrap_or(1)),
         threads: args.threads,
     };
-    if let Some(path) = &args.out {
-        write_file(&part_of(path), "")?;
-    }
+    // A tenth of them tests the model.
+    args.check(10)?;
     stop_on_ctrl_c();
     let bar = Progress::new(args.games, 0, "games", true);
     let begin = Instant::now();
@@ -192,7 +199,7 @@ fn move_model(args: &ModelArgs, common: Common, out: &mut dyn Write) -> Result<E
             samples: learned.samples,
             even: learned.even,
             learned: learned.learned,
-            out: args.out.as_ref().map(|path| path.display().to_string()),
+            out: args.out_text(),
             seconds: begin.elapsed().as_secs_f64(),
         };
         write_json(out, &report)?;
