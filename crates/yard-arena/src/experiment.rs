@@ -83,6 +83,20 @@ impl Ledger {
     pub fn games(&self) -> u64 {
         self.cells.iter().map(|(tally, _)| tally.games).sum()
     }
+
+    /// Finished matches among the first so many of a cell.
+    pub fn games_of(&self, cell: usize, first: u64) -> u64 {
+        let first = usize::try_from(first).unwrap_or(usize::MAX);
+        let done = self.cells.get(cell).map_or(&[][..], |(_, done)| done);
+        done.iter().take(first).filter(|done| **done).count() as u64
+    }
+
+    /// The tally of a cell, if it has matches and none is missing between them: what happens to be
+    /// finished first is no fair sample.
+    pub(crate) fn whole(&self, cell: usize) -> Option<&Tally> {
+        let (tally, done) = self.cells.get(cell)?;
+        (!done.is_empty() && done.iter().all(|done| *done)).then_some(tally)
+    }
 }
 
 /// Agents of one worker, made when they are first needed.

@@ -133,11 +133,6 @@ impl PublishedTable {
         }
     }
 
-    /// Games of all cells, or fewer when scaled down.
-    pub fn all_games(&self, most: Option<u64>) -> u64 {
-        (0..self.cells.len()).map(|cell| self.games_of(cell, most)).sum()
-    }
-
     /// Games of a cell, or fewer when scaled down.
     pub fn games_of(&self, cell: usize, most: Option<u64>) -> u64 {
         let published = self.cells[cell].games.unwrap_or(self.games);
@@ -193,6 +188,15 @@ impl PublishedTable {
         let tally = tallies.into_iter().fold(Tally::default(), Tally::add);
         let finished = tally.games >= series.games;
         Ok(finished.then(|| Comparison::new(self, cell, &series, &tally)))
+    }
+
+    /// What the ledger has of a cell, without playing; `None` when nothing or with gaps.
+    ///
+    /// # Errors
+    /// When the rules or an agent do not load.
+    pub fn kept(&self, cell: usize, ledger: &Ledger) -> Result<Option<Comparison>, ReproduceError> {
+        let series = self.series(cell, None, None)?;
+        Ok(ledger.whole(cell).map(|tally| Comparison::new(self, cell, &series, tally)))
     }
 }
 

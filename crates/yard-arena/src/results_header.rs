@@ -53,7 +53,10 @@ struct EqualCells {
     cells: Vec<[String; 2]>,
 }
 
-/// The cells of a published table, each with rules and a number of games of its own.
+/// The cells of a published table, each with rules of its own.
+///
+/// The numbers of games are not here: they decide when to stop, not how a game goes. So a table played
+/// with a few games can go on with more, in some of its cells or in all.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct TableCells {
     table: String,
@@ -65,7 +68,6 @@ struct TableCells {
 struct TableCell {
     #[serde(flatten)]
     rules: RulesStamp,
-    games: u64,
     /// Detectives and Mr X.
     agents: [String; 2],
 }
@@ -147,19 +149,15 @@ impl ResultsHeader {
         })
     }
 
-    /// The header for a published table, with at most so many games a cell.
+    /// The header for a published table.
     ///
     /// # Errors
     /// When the rules or an agent of a cell do not load.
-    pub fn of_table(
-        table: &PublishedTable,
-        most: Option<u64>,
-    ) -> Result<ResultsHeader, ReproduceError> {
+    pub fn of_table(table: &PublishedTable) -> Result<ResultsHeader, ReproduceError> {
         let cell = |cell: usize| {
-            let series = table.series(cell, most, None)?;
+            let series = table.series(cell, None, None)?;
             Ok(TableCell {
                 rules: RulesStamp::of(&series.rules),
-                games: series.games,
                 agents: [&series.detectives, &series.mr_x].map(ToString::to_string),
             })
         };
@@ -192,8 +190,7 @@ impl ResultsHeader {
     pub(crate) fn has(&self, cell: usize, index: u64) -> bool {
         let games = match &self.plan {
             Plan::Match(plan) | Plan::Tournament(plan) => plan.games,
-            Plan::Reproduce(plan) => plan.cells.get(cell).map_or(0, |cell| cell.games),
-            Plan::Sprt(_) => MOST_GAMES,
+            Plan::Reproduce(_) | Plan::Sprt(_) => MOST_GAMES,
         };
         cell < self.cells() && index < games
     }
@@ -248,10 +245,6 @@ impl TableCells {
             .or_else(|| differs("number of cells", &found.cells.len(), &self.cells.len()))
             .or_else(|| other_agents(agents(found).iter(), agents(self).iter()))
             .or_else(|| cells().find_map(|(found, cell)| cell.rules.difference(&found.rules)))
-            .or_else(|| {
-                cells()
-                    .find_map(|(found, cell)| differs("number of games", &found.games, &cell.games))
-            })
     }
 }
 

@@ -30,6 +30,9 @@ pub(crate) struct ReproduceArgs {
     /// At most so many games a cell, to scale it down
     #[arg(long, value_name = "N")]
     games: Option<u64>,
+    /// Only these cells of the table, counted from 1 in its order
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    cells: Vec<usize>,
     /// Threads; all cores when left out
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -84,6 +87,7 @@ pub(crate) fn run(
     }
     check_threads(args.threads)?;
     let tables = open_all(args, common)?;
+    check_cells(args, &tables)?;
     stop_on_ctrl_c();
     let begin = Instant::now();
     let (played, games) = play_all(&tables, args, common, out)?;
@@ -97,13 +101,55 @@ pub(crate) fn run(
             tables => write_json(out, &Reports { tables, seconds })?,
         }
     }
-    let all: u64 = tables.iter().map(|open| open.table.all_games(args.games)).sum();
+    let all = wanted(&tables, args);
     if games < all {
         let on = if args.out.is_some() { "; --resume goes on" } else { "" };
         say(format_args!("interrupted: {games} of {all} games were finished{on}"));
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
+}
+
+impl ReproduceArgs {
+    /// Whether a cell, counted from 0, is asked for.
+    fn plays(&self, cell: usize) -> bool {
+        self.cells.is_empty() || self.cells.contains(&(cell + 1))
+    }
+}
+
+/// Cells have numbers within one table.
+fn check_cells(args: &ReproduceArgs, tables: &[Open]) -> Result<(), CliError> {
+    match tables {
+        _ if args.cells.is_empty() => Ok(()),
+        [Open { table, .. }] => {
+            let (name, last) = (&table.name, table.cells.len());
+            match args.cells.iter().find(|cell| !(1..=last).contains(*cell)) {
+                Some(cell) => {
+                    Err(CliError::bad(format!("--cells {cell}: {name} has cells 1 to {last}")))
+                }
+                None => Ok(()),
+            }
+        }
+        _ => Err(CliError::bad("--cells goes with one table, not with several")),
+    }
+}
+
+/// Adds up something over all cells that are played; it is given the number of games wanted there.
+fn over_cells(
+    tables: &[Open],
+    args: &ReproduceArgs,
+    count: impl Fn(&Open, usize, u64) -> u64,
+) -> u64 {
+    let of_table = |open: &Open| -> u64 {
+        let cells = (0..open.table.cells.len()).filter(|cell| args.plays(*cell));
+        cells.map(|cell| count(open, cell, open.table.games_of(cell, args.games))).sum()
+    };
+    tables.iter().map(of_table).sum()
+}
+
+/// Games of all cells that are played.
+fn wanted(tables: &[Open], args: &ReproduceArgs) -> u64 {
+    over_cells(tables, args, |_, _, games| games)
 }
 
 /// A table to be played, and what of it is finished.
@@ -141,7 +187,7 @@ fn open_all(args: &ReproduceArgs, common: Common) -> Result<Vec<Open>, CliError>
 }
 
 fn open(table: PublishedTable, args: &ReproduceArgs) -> Result<Open, CliError> {
-    let header = ResultsHeader::of_table(&table, args.games).map_err(CliError::bad)?;
+    let header = ResultsHeader::of_table(&table).map_err(CliError::bad)?;
     let (results, ledger) = match &args.out {
         None => (None, Ledger::new(table.cells.len())),
         Some(folder) => {
@@ -161,8 +207,8 @@ fn play_all(
     common: Common,
     out: &mut dyn Write,
 ) -> Result<(Vec<Reproduction>, u64), CliError> {
-    let all = tables.iter().map(|open| open.table.all_games(args.games)).sum();
-    let done = tables.iter().map(|open| open.ledger.games()).sum();
+    let all = wanted(tables, args);
+    let done = over_cells(tables, args, |open, cell, games| open.ledger.games_of(cell, games));
     let bar = Progress::new(all, done, "games", args.verbose);
     let mut played = Vec::new();
     for (index, open) in tables.iter().enumerate() {
@@ -201,6 +247,11 @@ fn play(
     rows(&reproduction.head())?;
     let play = TablePlay { most: args.games, threads: args.threads, ledger, stop: &STOP };
     for cell in 0..table.cells.len() {
+        if !args.plays(cell) {
+            // Not asked for: what is in the folder stays in the table.
+            reproduction.cells.extend(table.kept(cell, ledger).map_err(CliError::bad)?);
+            continue;
+        }
         let failure = Failure::default();
         let played = table.play(cell, &play, &|index, played| {
             if let Some(Err(error)) = results.as_ref().map(|r| r.write(cell, index, played)) {
