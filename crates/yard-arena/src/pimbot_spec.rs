@@ -14,7 +14,7 @@ const fn parameter(key: &'static str, default: &'static str, meaning: &'static s
 }
 
 /// What can be set; the defaults are the best published settings.
-pub(crate) const PARAMETERS: [Parameter; 18] = [
+pub(crate) const PARAMETERS: [Parameter; 19] = [
     parameter("playouts", "3000", "simulated games for each move"),
     NODES,
     MILLISECONDS,
@@ -35,6 +35,7 @@ pub(crate) const PARAMETERS: [Parameter; 18] = [
     ),
     parameter("steps", "1", "1 draws a station by weight, 2 first a category"),
     parameter("hider", "mcd", "Mr X in playouts: mcd or random"),
+    parameter("doubles", "trapped", "his double moves in playouts: trapped or never"),
     parameter(
         "seekers",
         "auto",
@@ -90,6 +91,7 @@ impl AgentSpec {
                 "hider",
                 &[("mcd", HiderPolicy::ClosestDistance), ("random", HiderPolicy::Random)],
             )?,
+            doubles: self.word("doubles", &[("trapped", true), ("never", false)])?,
             seekers: self.word(
                 "seekers",
                 &[

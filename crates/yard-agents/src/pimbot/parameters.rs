@@ -21,6 +21,8 @@ pub struct PimBotParameters {
     pub steps: Steps,
     /// What Mr X does in playouts.
     pub hider: HiderPolicy,
+    /// Whether Mr X makes double moves in playouts, where the chosen step could be captured.
+    pub doubles: bool,
     /// What the detectives do in playouts.
     pub seekers: SeekerPolicy,
     /// Share of random moves of Mr X in playouts.
@@ -112,6 +114,7 @@ impl PimBotParameters {
         table: TableKind::General,
         steps: Steps::One,
         hider: HiderPolicy::ClosestDistance,
+        doubles: true,
         seekers: SeekerPolicy::Auto,
         epsilon_hider: 0.1,
         epsilon_seekers: 0.2,

@@ -16,6 +16,8 @@ use crate::rng::FastRng;
 pub(super) struct Mix {
     hider: HiderPolicy,
     seekers: SeekerPolicy,
+    /// Whether Mr X makes double moves.
+    doubles: bool,
     /// Random when the upper half of a draw is below this.
     epsilon_hider: u64,
     epsilon_seekers: u64,
@@ -33,9 +35,15 @@ impl Mix {
         Mix {
             hider,
             seekers,
+            doubles: true,
             epsilon_hider: threshold(epsilon_hider),
             epsilon_seekers: threshold(epsilon_seekers),
         }
+    }
+
+    /// The same with double moves of Mr X, or without.
+    pub(super) fn with_doubles(self, doubles: bool) -> Mix {
+        Mix { doubles, ..self }
     }
 
     /// Tells whether the candidates are needed.
@@ -143,7 +151,7 @@ pub(super) fn mr_x_move(ground: &Ground<'_>, state: &State, chance: &mut FastRng
         // Only the step onto a detective is left (rule 4.9).
         return state.draw_mr_x_move(rules, chance);
     };
-    if !table.may_double(rules) || !can_be_captured(rules, table, first.to) {
+    if !mix.doubles || !table.may_double(rules) || !can_be_captured(rules, table, first.to) {
         return MrXMove::Single(first);
     }
     let black = black_allowed(rules, marks, first.to, slot + 1, None);

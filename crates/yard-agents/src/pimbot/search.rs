@@ -329,6 +329,6 @@ fn mix_of(parameters: &PimBotParameters, root: &Root<'_>) -> Mix {
         (SeekerPolicy::Auto, Root::Detective { .. }) => SeekerPolicy::ChaseLocation,
         (given, _) => given,
     };
-    let PimBotParameters { hider, epsilon_hider, epsilon_seekers, .. } = *parameters;
-    Mix::new(hider, seekers, epsilon_hider, epsilon_seekers)
+    let PimBotParameters { hider, doubles, epsilon_hider, epsilon_seekers, .. } = *parameters;
+    Mix::new(hider, seekers, epsilon_hider, epsilon_seekers).with_doubles(doubles)
 }
