@@ -17,6 +17,7 @@
 //! ```
 
 mod bench;
+mod best;
 mod budgets;
 mod capture_plots;
 mod catalog;
@@ -54,6 +55,7 @@ pub use bench::{
     AgentSignature, BenchCase, BenchReport, CASES, CaseReport, Pace, Signature, Target, Work,
     bench, signature,
 };
+pub use best::Side;
 pub use capture_plots::NamedPlot;
 pub use catalog::{LoadError, load_board, load_rules, read_limited, read_text};
 pub use cross_table::{CrossTable, Standing};

@@ -2,7 +2,7 @@
 
 use yard_agents::PimBot;
 use yard_agents::pimbot::{
-    HiderPolicy, Locations, PimBotParameters, SeekerPolicy, Steps, TableKind, Trees,
+    HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind, Trees,
 };
 
 use crate::location_file::LocationFile;
@@ -14,7 +14,7 @@ const fn parameter(key: &'static str, default: &'static str, meaning: &'static s
 }
 
 /// What can be set; the defaults are the best published settings.
-pub(crate) const PARAMETERS: [Parameter; 19] = [
+pub(crate) const PARAMETERS: [Parameter; 20] = [
     parameter("playouts", "3000", "simulated games for each move"),
     NODES,
     MILLISECONDS,
@@ -39,11 +39,12 @@ pub(crate) const PARAMETERS: [Parameter; 19] = [
     parameter(
         "seekers",
         "auto",
-        "detectives in playouts: cal, mtd or random; auto is as published",
+        "detectives in playouts: cal, mtd, guess or random; auto is as published",
     ),
     parameter("epsilon_hider", "0.1", "share of random moves of Mr X in playouts"),
     parameter("epsilon_seekers", "0.2", "share of random moves of the detectives in playouts"),
     parameter("reduction", "0.1", "r: a colleague's capture counts 1 - r"),
+    parameter("replies", "search", "detectives in Mr X's tree: search or policy"),
     parameter("filter", "on", "whether Mr X saves black and double tickets by rule: on or off"),
     parameter("threads", "1", "trees searched at once, with a share of the budget each"),
 ];
@@ -99,11 +100,14 @@ impl AgentSpec {
                     ("cal", SeekerPolicy::ChaseLocation),
                     ("mtd", SeekerPolicy::TotalDistance),
                     ("random", SeekerPolicy::Random),
+                    ("guess", SeekerPolicy::Guess),
                 ],
             )?,
             epsilon_hider: self.number("epsilon_hider", 0.0..=1.0)?,
             epsilon_seekers: self.number("epsilon_seekers", 0.0..=1.0)?,
             reduction: self.number("reduction", 0.0..=1.0)?,
+            replies: self
+                .word("replies", &[("search", Replies::Search), ("policy", Replies::Policy)])?,
             filter: self.word("filter", &[("on", true), ("off", false)])?,
             threads: self.number("threads", 1..=256)?,
         };

@@ -12,6 +12,7 @@ use yard_agents::{
 };
 use yard_core::{Rules, did_you_mean};
 
+use crate::best::Side;
 use crate::process::{ProcessAgent, ProgramSpec, split_spec, split_words};
 
 /// One parameter of an agent.
@@ -65,7 +66,7 @@ const SOVA_OPPONENT: Parameter =
     Parameter { meaning: "how the other side chooses: opposes, follows or paired", ..OPPONENT };
 
 /// All agents.
-pub const AGENTS: [AgentInfo; 11] = [
+pub const AGENTS: [AgentInfo; 12] = [
     AgentInfo {
         name: "random",
         mr_x: true,
@@ -222,6 +223,14 @@ pub const AGENTS: [AgentInfo; 11] = [
         about: "UCT with Progressive History, one tree for all guesses, heuristic playouts",
         source: "Nijssen & Winands 2012; Nijssen 2013, chapter 7",
         parameters: &crate::pimbot_spec::PARAMETERS,
+    },
+    AgentInfo {
+        name: "best",
+        mr_x: true,
+        detectives: true,
+        about: "the strongest of the others for the board and the side",
+        source: "our own matches: docs/agents/best.md",
+        parameters: &crate::best::PARAMETERS,
     },
     AgentInfo {
         name: "process",
@@ -437,6 +446,25 @@ impl AgentSpec {
         })
     }
 
+    /// The same agent with some parameters of another, where that has them.
+    pub(crate) fn with_those_of(mut self, other: &AgentSpec, keys: &[&'static str]) -> AgentSpec {
+        let given = |key: &&str| other.parameters.iter().any(|(known, _)| known == key);
+        let budget = ["playouts", "nodes", "ms"].iter().any(given);
+        for &key in keys {
+            // Without a budget it is the default of `other`, not that of this agent.
+            if given(&key) || (key == "playouts" && !budget) {
+                self.parameters.push((key, other.text(key).to_owned()));
+            }
+        }
+        self
+    }
+
+    /// Looks at the parameters of `best`, some of which the agent that it is may not have.
+    fn check_best(&self) -> Result<(), SpecError> {
+        self.budget()?;
+        self.number("threads", 1..=256).map(drop)
+    }
+
     /// Why a series with this agent cannot begin.
     pub(crate) fn not_ready(&self, cause: String) -> SpecError {
         SpecError::NotReady { agent: self.name, cause }
@@ -543,6 +571,10 @@ impl AgentSpec {
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
+            "best" => {
+                self.check_best()?;
+                self.stands_for(Side::MrX, rules).mr_x(rules)
+            }
             "process" => Ok(Box::new(ProcessAgent::new(self.program()?))),
             agent => Err(SpecError::Side { agent, side: "Mr X" }),
         }
@@ -562,6 +594,10 @@ impl AgentSpec {
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
+            "best" => {
+                self.check_best()?;
+                self.stands_for(Side::Detectives, rules).detectives(rules)
+            }
             "process" => Ok(Box::new(ProcessAgent::new(self.program()?))),
             agent => Err(SpecError::Side { agent, side: "the detectives" }),
         }

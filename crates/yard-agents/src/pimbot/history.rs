@@ -14,6 +14,9 @@ const PER_PLAYER: u16 = 1 << 11;
 const DOUBLE: u16 = 1 << 10;
 const PLAYERS: u16 = 6;
 
+/// How many codes Mr X's moves have; they are the first.
+pub(super) const MR_X_CODES: usize = PER_PLAYER as usize;
+
 /// The moves of one simulated game, in order.
 pub(super) type MoveLog = Vec<MoveCode>;
 
@@ -45,6 +48,12 @@ pub(super) fn code_of_detective(mv: DetectiveMove) -> MoveCode {
 impl MoveCode {
     /// No move.
     pub(super) const NONE: MoveCode = MoveCode(0);
+
+    /// As a number.
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
 
     /// Tells whether Mr X made it.
     #[inline]

@@ -108,6 +108,16 @@ impl LocationTable {
     }
 }
 
+impl LocationTable {
+    /// The weights of all categories by the general table as parts of the greatest, which is 2³².
+    pub(super) fn shares(&self) -> [u64; CATEGORIES] {
+        let weights: [f64; CATEGORIES] =
+            std::array::from_fn(|category| self.weight(TableKind::General, 0, category));
+        let greatest = weights.into_iter().fold(0.0, f64::max);
+        weights.map(|weight| (weight / greatest * (1_u64 << 32) as f64) as u64)
+    }
+}
+
 /// A table for each way to put stations into categories.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LocationTables {

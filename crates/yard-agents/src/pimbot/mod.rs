@@ -8,6 +8,7 @@
 mod filter;
 mod history;
 mod locations;
+mod move_set;
 mod parameters;
 mod policy;
 mod search;
@@ -30,7 +31,7 @@ use filter::{Doubles, Marks, can_be_captured, list_moves};
 use locations::Guesses;
 pub use locations::{CATEGORIES, LocationTable, LocationTables, category};
 pub use parameters::{
-    HiderPolicy, Locations, PimBotParameters, SeekerPolicy, Steps, TableKind, Trees,
+    HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind, Trees,
 };
 use policy::next_detective;
 use search::{Root, Searcher, Task, merge, most_visited};
@@ -159,6 +160,7 @@ impl PimBot {
             parameters: &parameters,
             budget: parameters.budget,
             candidates,
+            suspicion: self.tables.min.shares(),
             root: Root::MrX { state, doubles },
         };
         match self.search(&task, rng) {
@@ -231,6 +233,7 @@ impl Agent<Detectives> for PimBot {
             parameters: &parameters,
             budget: parameters.budget,
             candidates: *view.candidates(),
+            suspicion: self.tables.min.shares(),
             root: Root::Detective { table: view.table(), by, guesses: &guesses },
         };
         let chosen = self.search(&task, rng);

@@ -31,6 +31,8 @@ pub struct PimBotParameters {
     pub epsilon_seekers: f64,
     /// r of coalition reduction: by how much a colleague's capture counts less than one's own.
     pub reduction: f64,
+    /// How detectives move in Mr X's tree.
+    pub replies: Replies,
     /// Whether Mr X saves black and double-move tickets by the filtering rules.
     pub filter: bool,
     /// Trees that are searched at once, each by a thread of its own with its share of the budget.
@@ -42,7 +44,7 @@ pub struct PimBotParameters {
 pub enum Trees {
     /// All guesses in one tree; only moves that fit the guess are walked.
     Single,
-    /// A tree for each guess; the visits of a move are added up.
+    /// A tree for each guess; the mean results of a move are averaged.
     Separate,
     /// A tree for each guess; each votes for its most visited move.
     Vote,
@@ -101,6 +103,17 @@ pub enum SeekerPolicy {
     TotalDistance,
     /// Any legal move.
     Random,
+    /// Chase a candidate, which each detective draws anew for each move. Not published.
+    Guess,
+}
+
+/// How detectives move in Mr X's tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Replies {
+    /// By search, knowing where he is: as published.
+    Search,
+    /// By the playout policy; the tree holds his own moves only. Not published.
+    Policy,
 }
 
 impl PimBotParameters {
@@ -119,6 +132,7 @@ impl PimBotParameters {
         epsilon_hider: 0.1,
         epsilon_seekers: 0.2,
         reduction: 0.1,
+        replies: Replies::Search,
         filter: true,
         threads: 1,
     };

@@ -1,12 +1,13 @@
 //! The ε-greedy playouts: MCD for Mr X; CAL, MTD or chance for the detectives.
 
 use yard_core::{
-    DetectiveId, DetectiveMove, MOST_DETECTIVES, MrXMove, Outcome, Rules, State, Station, Step,
-    Table, Ticket, Turn,
+    DetectiveId, DetectiveMove, MOST_DETECTIVES, MrXMove, Outcome, Rules, State, Station,
+    StationSet, Step, Table, Ticket, Turn,
 };
 
 use super::filter::{Marks, black_allowed, can_be_captured};
 use super::history::{MoveLog, code_of_detective, code_of_mr_x};
+use super::locations::CATEGORIES;
 use super::parameters::{HiderPolicy, SeekerPolicy};
 use super::suspects::Suspects;
 use crate::rng::FastRng;
@@ -48,7 +49,7 @@ impl Mix {
 
     /// Tells whether the candidates are needed.
     pub(super) fn needs_suspects(&self) -> bool {
-        self.seekers == SeekerPolicy::TotalDistance
+        matches!(self.seekers, SeekerPolicy::TotalDistance | SeekerPolicy::Guess)
     }
 }
 
@@ -61,6 +62,8 @@ pub(super) struct Ground<'a> {
     pub(super) marks: &'a Marks,
     /// Who moves how.
     pub(super) mix: Mix,
+    /// How likely a guess is kept, by the moves of the nearest detective to it, in parts of 2³².
+    pub(super) suspicion: [u64; CATEGORIES],
 }
 
 /// How a simulated game ended, and which detective moved last.
@@ -132,7 +135,7 @@ pub(super) fn next_detective(rules: &Rules, table: &Table) -> Option<DetectiveId
 /// be captured.
 #[inline]
 pub(super) fn mr_x_move(ground: &Ground<'_>, state: &State, chance: &mut FastRng) -> MrXMove {
-    let Ground { rules, marks, mix } = *ground;
+    let Ground { rules, marks, mix, .. } = *ground;
     let table = state.table();
     let bits = chance.bits();
     let greedy = mix.hider == HiderPolicy::ClosestDistance && bits >> 32 >= mix.epsilon_hider;
@@ -141,10 +144,9 @@ pub(super) fn mr_x_move(ground: &Ground<'_>, state: &State, chance: &mut FastRng
     let black = black_allowed(rules, marks, state.mr_x(), slot, None);
     let seats = Seats::of(table);
     let choose = |steps: &[Step], black: bool, bits: u64| {
-        cheapest(steps, bits, |step| {
-            let allowed = (black || step.ticket != Ticket::Black) && !table.is_occupied(step.to);
-            let cost = if greedy { 255 - u32::from(seats.closest(rules, step.to)) } else { 0 };
-            allowed.then_some(cost)
+        let near = |to| if greedy { 255 - u32::from(seats.closest(rules, to)) } else { 0 };
+        cheapest(steps, bits, near, |step| {
+            (black || step.ticket != Ticket::Black) && !table.is_occupied(step.to)
         })
     };
     let Some(first) = choose(steps, black, bits).or_else(|| choose(steps, true, bits)) else {
@@ -179,23 +181,54 @@ pub(super) fn detective_move(
     let chosen = match mix.seekers {
         SeekerPolicy::ChaseLocation | SeekerPolicy::Auto if !random => {
             let distances = rules.board().detective_distances_from(state.mr_x());
-            let cost = |to: Station| u32::from(distances[usize::from(to.number())]);
-            cheapest(steps, bits, |step| free(step).then(|| cost(step.to)))
+            cheapest(steps, bits, |to| u32::from(distances[usize::from(to.number())]), free)
         }
         SeekerPolicy::TotalDistance if !random => {
             let sums = suspects.sums(rules.board());
-            let cost = |to: Station| u32::from(sums[usize::from(to.number())]);
-            cheapest(steps, bits, |step| free(step).then(|| cost(step.to)))
+            cheapest(steps, bits, |to| u32::from(sums[usize::from(to.number())]), free)
+        }
+        SeekerPolicy::Guess if !random => {
+            let target = guess(ground, table, suspects.set(), chance);
+            let distances = rules.board().detective_distances_from(target.unwrap_or(state.mr_x()));
+            cheapest(steps, bits, |to| u32::from(distances[usize::from(to.number())]), free)
         }
         SeekerPolicy::ChaseLocation
         | SeekerPolicy::Auto
         | SeekerPolicy::TotalDistance
-        | SeekerPolicy::Random => cheapest(steps, bits, |step| free(step).then_some(0)),
+        | SeekerPolicy::Guess
+        | SeekerPolicy::Random => cheapest(steps, bits, |_| 0, free),
     };
     match chosen {
         Some(step) => DetectiveMove::Ride { by, step },
         None => DetectiveMove::Pass { by },
     }
+}
+
+/// How often a guess is drawn anew before the last one is taken.
+const MOST_GUESSES: u32 = 8;
+
+/// A candidate, drawn by the weight of its category: any is drawn, and kept as often as the weight is
+/// of the greatest.
+#[inline]
+fn guess(
+    ground: &Ground<'_>,
+    table: &Table,
+    candidates: &StationSet,
+    chance: &mut FastRng,
+) -> Option<Station> {
+    let seats = Seats::of(table);
+    let count = candidates.len() as u64;
+    let mut drawn = None;
+    for _ in 0..MOST_GUESSES {
+        let bits = chance.bits();
+        let station = candidates.nth(((bits & 0xffff_ffff) * count >> 32) as usize)?;
+        drawn = Some(station);
+        let moves = usize::from(seats.closest(ground.rules, station)).clamp(1, CATEGORIES);
+        if bits >> 32 < ground.suspicion[moves - 1] {
+            break;
+        }
+    }
+    drawn
 }
 
 /// The detectives' stations as plain numbers, the first repeated where fewer play.
@@ -217,21 +250,30 @@ impl Seats {
     }
 }
 
-/// The step of least cost, any of equals; steps without a cost are left out.
+/// The step of least cost among the allowed ones, any of equals.
 ///
 /// Equals are told apart by 32 bits that each step makes for itself out of one draw: the product
-/// with an odd number spreads the number of the step over all of them.
+/// with an odd number spreads the number of the step over all of them. What costs more than the best
+/// so far is passed over first, as that is most of them.
 #[inline]
-fn cheapest(steps: &[Step], bits: u64, cost: impl Fn(&Step) -> Option<u32>) -> Option<Step> {
+fn cheapest(
+    steps: &[Step],
+    bits: u64,
+    cost: impl Fn(Station) -> u32,
+    allowed: impl Fn(&Step) -> bool,
+) -> Option<Step> {
     let mut best = None;
     let mut least = u64::MAX;
     let mut salt = bits;
     for step in steps {
         salt = salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let Some(cost) = cost(step) else { continue };
+        let cost = cost(step.to);
+        if u64::from(cost) > least >> 32 {
+            continue;
+        }
         let noise = (salt ^ (salt >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32;
         let key = u64::from(cost) << 32 | noise;
-        if key < least {
+        if key < least && allowed(step) {
             least = key;
             best = Some(*step);
         }

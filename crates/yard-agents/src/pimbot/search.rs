@@ -7,9 +7,10 @@ use yard_core::{
 
 use super::filter::{Doubles, Marks, list_moves};
 use super::history::{History, MoveLog, code_of_detective, code_of_mr_x};
-use super::locations::Guesses;
-use super::parameters::{PimBotParameters, SeekerPolicy, Trees};
-use super::policy::{Ending, Ground, Mix, next_detective, playout};
+use super::locations::{CATEGORIES, Guesses};
+use super::move_set::MoveSet;
+use super::parameters::{PimBotParameters, Replies, SeekerPolicy, Trees};
+use super::policy::{Ending, Ground, Mix, detective_move, next_detective, playout};
 use super::suspects::Suspects;
 use super::tree::{NodeId, RootMove, Tree, Weights};
 use crate::budget::{Budget, Meter};
@@ -49,6 +50,8 @@ pub(super) struct Task<'a> {
     pub(super) budget: Budget,
     /// Where Mr X can be, as the detectives see it.
     pub(super) candidates: Candidates,
+    /// How likely they keep a guess, by the moves of the nearest of them to it, in parts of 2³².
+    pub(super) suspicion: [u64; CATEGORIES],
     /// Who searches.
     pub(super) root: Root<'a>,
 }
@@ -63,6 +66,10 @@ pub(super) struct Searcher {
     path: Vec<(NodeId, bool)>,
     log: MoveLog,
     moves: Vec<MrXMove>,
+    /// The same as a set, where the tree may have more at a node.
+    listed: MoveSet,
+    /// The moves that a node has.
+    present: MoveSet,
     /// With separate trees: the roots by station.
     roots: Vec<(Station, NodeId)>,
     /// What is known of each move at the root, sorted by move.
@@ -81,6 +88,8 @@ impl Searcher {
             path: Vec::new(),
             log: MoveLog::new(),
             moves: Vec::new(),
+            listed: MoveSet::new(),
+            present: MoveSet::new(),
             roots: Vec::new(),
             found: Vec::new(),
             scratch: Vec::new(),
@@ -91,6 +100,12 @@ impl Searcher {
     /// What the last search found out about the moves at its root, sorted by move.
     pub(super) fn found(&self) -> &[RootMove] {
         &self.found
+    }
+
+    /// All trees of the last search.
+    #[cfg(test)]
+    pub(super) fn tree(&self) -> &Tree {
+        &self.tree
     }
 
     /// What the last search has spent.
@@ -104,7 +119,8 @@ impl Searcher {
         self.history.clear();
         self.roots.clear();
         let mix = mix_of(task.parameters, &task.root);
-        let ground = Ground { rules: task.rules, marks: task.marks, mix };
+        let Task { rules, marks, suspicion, .. } = *task;
+        let ground = Ground { rules, marks, mix, suspicion };
         if mix.needs_suspects() {
             self.suspects.survey(task.rules.board());
         }
@@ -120,7 +136,13 @@ impl Searcher {
                     (table.assume(station), root, separate || guesses.only().is_some())
                 }
             };
-            meter.count(self.iterate(task, &ground, state, root, placed, chance));
+            let alone =
+                matches!(task.root, Root::MrX { .. }) && task.parameters.replies == Replies::Policy;
+            meter.count(if alone {
+                self.iterate_alone(task, &ground, state, root, chance)
+            } else {
+                self.iterate(task, &ground, state, root, placed, chance)
+            });
         }
         self.spent = meter;
         self.collect(task.parameters.trees, single);
@@ -160,14 +182,13 @@ impl Searcher {
             let his = state.turn() == Turn::MrX;
             let chosen = if his {
                 self.open_mr_x(task, &state, at, at == root, placed, track);
-                let moves = &self.moves;
-                self.tree.select(at, weights, &self.history, chance, |mv| match mv {
-                    Move::MrX(mv) => placed || moves.contains(&mv),
-                    Move::Detective(_) => false,
+                let listed = &self.listed;
+                self.tree.select(at, weights, &self.history, chance, |mv, code| {
+                    placed || listed.contains(mv, code)
                 })
             } else {
                 self.open_detectives(task.rules, &state, at);
-                self.tree.select(at, weights, &self.history, chance, |_| true)
+                self.tree.select(at, weights, &self.history, chance, |_, _| true)
             };
             let Some(child) = chosen else { break };
             let (mv, code) = self.tree.mv(child);
@@ -202,6 +223,59 @@ impl Searcher {
         self.log.len() as u64
     }
 
+    /// One iteration with Mr X's own moves in the tree only; returns the moves made.
+    ///
+    /// The detectives move by the policy of the playouts, which sees no more than they do. A node is
+    /// what Mr X has played since the root, whatever they answered, so it has the moves of all his
+    /// visits, and those that are possible now are walked.
+    fn iterate_alone(
+        &mut self,
+        task: &Task<'_>,
+        ground: &Ground<'_>,
+        mut state: State,
+        root: NodeId,
+        chance: &mut FastRng,
+    ) -> u64 {
+        let weights =
+            Weights { exploration: task.parameters.exploration, history: task.parameters.history };
+        self.path.clear();
+        self.log.clear();
+        self.suspects.reset(task.candidates);
+        let mut last = None;
+        let mut at = root;
+        while state.outcome().is_none() {
+            if state.turn() == Turn::MrX {
+                self.open_mr_x(task, &state, at, at == root, false, true);
+                let listed = &self.listed;
+                let chosen = self.tree.select(at, weights, &self.history, chance, |mv, code| {
+                    listed.contains(mv, code)
+                });
+                let Some(child) = chosen else { break };
+                let (Some(Move::MrX(mv)), code) = self.tree.mv(child) else { break };
+                self.suspects.mr_x_moved(task.rules, state.table(), mv);
+                state.play_mr_x(task.rules, mv);
+                self.log.push(code);
+                self.path.push((child, true));
+                at = child;
+                if self.tree.is_fresh(child) {
+                    break;
+                }
+            } else {
+                let Some(by) = next_detective(task.rules, state.table()) else { break };
+                let mv = detective_move(ground, &state, by, &mut self.suspects, chance);
+                self.log.push(code_of_detective(mv));
+                state.play_detective(task.rules, mv);
+                last = Some(by);
+                if let DetectiveMove::Ride { step, .. } = mv {
+                    self.suspects.detective_moved(task.rules.board(), step.to);
+                }
+            }
+        }
+        let ending = playout(ground, &mut state, &mut self.suspects, last, &mut self.log, chance);
+        self.back_propagate(task, root, ending);
+        self.log.len() as u64
+    }
+
     /// Lists Mr X's moves at a node and gives it the children that it lacks.
     fn open_mr_x(
         &mut self,
@@ -223,12 +297,19 @@ impl Searcher {
         let marks = task.parameters.filter.then_some(task.marks);
         let candidates = (track || is_root).then(|| self.suspects.set());
         list_moves(task.rules, marks, state, candidates, doubles, &mut self.moves);
+        if !placed {
+            self.listed.become_those(self.moves.iter().map(|&mv| (mv.into(), code_of_mr_x(mv))));
+        }
         if self.tree.is_full() {
             return;
         }
+        if !leaf {
+            self.present.become_those(self.tree.moves(at));
+        }
         for &mv in self.moves.iter().rev() {
-            if leaf || !self.tree.has_child(at, mv.into()) {
-                self.tree.add_child(at, mv.into(), code_of_mr_x(mv));
+            let code = code_of_mr_x(mv);
+            if leaf || !self.present.contains(mv.into(), code) {
+                self.tree.add_child(at, mv.into(), code);
             }
         }
     }
@@ -278,7 +359,14 @@ impl Searcher {
         for at in 0..self.roots.len() {
             self.tree.root_moves(self.roots[at].1, &mut self.scratch);
             match trees {
-                Trees::Single | Trees::Separate => {}
+                Trees::Single => {}
+                Trees::Separate => {
+                    // Means in millionths stand in for visits.
+                    for root_move in &mut self.scratch {
+                        let mean = root_move.sum / f64::from(root_move.visits.max(1));
+                        root_move.visits = (mean * 1e6) as u32;
+                    }
+                }
                 Trees::Vote => {
                     // Votes stand in for visits; between equals the sums of results decide.
                     let most = most_visited(&self.scratch).map(|chosen| chosen.mv);

@@ -3,16 +3,21 @@
 use std::sync::Arc;
 
 use yard_core::{
-    DetectiveId, DetectiveMove, Match, Move, MrXMove, Outcome, Rules, Setup, State, Station,
-    StationSet, Table, Ticket, Turn, presets,
+    Candidates, DetectiveId, DetectiveMove, Match, Move, MrXMove, Outcome, Rules, Setup, State,
+    Station, StationSet, Table, Ticket, Turn, presets,
 };
 
+use super::PimBot;
 use super::filter::{Doubles, Marks, can_be_captured, list_moves};
-use super::locations::{Guesses, LocationTable, LocationTables, category};
-use super::parameters::{HiderPolicy, Locations, SeekerPolicy, Steps, TableKind};
+use super::locations::{CATEGORIES, Guesses, LocationTable, LocationTables, category};
+use super::parameters::{
+    HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind,
+};
 use super::policy::{Ending, Ground, Mix, detective_move, mr_x_move, next_detective};
 use super::search::reduced;
 use super::suspects::Suspects;
+use crate::agent::{Agent, MrX};
+use crate::budget::Budget;
 use crate::rng::{FastRng, Seed};
 
 fn at(number: u8) -> Station {
@@ -28,6 +33,11 @@ fn state(text: &str) -> (Rules, State) {
     let rules = presets::rules(&setup.rules).unwrap();
     let state = State::from_setup(&rules, &setup).unwrap();
     (rules, state)
+}
+
+/// With guesses that are all as likely.
+fn even_ground<'a>(rules: &'a Rules, marks: &'a Marks, mix: Mix) -> Ground<'a> {
+    Ground { rules, marks, mix, suspicion: [1 << 32; CATEGORIES] }
 }
 
 /// Calls `check` with every position of some random matches.
@@ -71,7 +81,7 @@ fn mr_x_flees_from_the_closest_detective() {
             let (rules, state) = (bout.rules(), bout.state());
             let marks = Marks::new(rules.board());
             let mix = Mix::new(HiderPolicy::ClosestDistance, SeekerPolicy::Random, 0.0, 0.0);
-            let mv = mr_x_move(&Ground { rules, marks: &marks, mix }, &state, chance);
+            let mv = mr_x_move(&even_ground(rules, &marks, mix), &state, chance);
             assert!(state.is_legal(rules, mv.into()));
             let first = mv.steps().next().unwrap();
             let mut singles = Vec::new();
@@ -101,7 +111,7 @@ fn detectives_chase_the_location_or_all_candidates() {
                 let mut suspects = Suspects::new();
                 suspects.survey(rules.board());
                 suspects.reset(*bout.detective_view().candidates());
-                let ground = Ground { rules, marks: &marks, mix };
+                let ground = even_ground(rules, &marks, mix);
                 let mv = detective_move(&ground, &state, by, &mut suspects, chance);
                 assert!(state.is_legal(rules, mv.into()));
                 let cost = |to| match policy {
@@ -109,9 +119,10 @@ fn detectives_chase_the_location_or_all_candidates() {
                         let candidates = bout.detective_view().candidates();
                         candidates.iter().map(|c| slow_distance(rules, to, c)).sum()
                     }
-                    SeekerPolicy::ChaseLocation | SeekerPolicy::Auto | SeekerPolicy::Random => {
-                        slow_distance(rules, to, state.mr_x())
-                    }
+                    SeekerPolicy::ChaseLocation
+                    | SeekerPolicy::Auto
+                    | SeekerPolicy::Guess
+                    | SeekerPolicy::Random => slow_distance(rules, to, state.mr_x()),
                 };
                 let least = state.table().rides(rules, by).map(|step| cost(step.to)).min();
                 match mv {
@@ -166,7 +177,7 @@ fn a_share_of_moves_is_random() {
     let mut chance = FastRng::new(3);
     // From 1 both 2 and 6 come nearer to 25: equal costs are drawn equally often.
     let mix = Mix::new(HiderPolicy::Random, SeekerPolicy::ChaseLocation, 0.0, 0.0);
-    let ground = Ground { rules: &rules, marks: &marks, mix };
+    let ground = even_ground(&rules, &marks, mix);
     let to_2 = (0..4000)
         .filter(|_| {
             let mv = detective_move(&ground, &state, DetectiveId::D1, &mut suspects, &mut chance);
@@ -176,7 +187,7 @@ fn a_share_of_moves_is_random() {
     assert!((1850..2150).contains(&to_2), "{to_2}");
     // From 5 only 10 comes nearer to 25; half of the random fifth goes to 4.
     let mix = Mix::new(HiderPolicy::Random, SeekerPolicy::ChaseLocation, 0.0, 0.2);
-    let ground = Ground { rules: &rules, marks: &marks, mix };
+    let ground = even_ground(&rules, &marks, mix);
     let to_4 = (0..4000)
         .filter(|_| {
             let mv = detective_move(&ground, &state, DetectiveId::D2, &mut suspects, &mut chance);
@@ -184,6 +195,64 @@ fn a_share_of_moves_is_random() {
         })
         .count();
     assert!((330..470).contains(&to_4), "{to_4}");
+}
+
+/// Where a detective at 13 of the 5×5 grid goes in 4000 guesses: up, left, right and down.
+fn ways(suspicion: [u64; CATEGORIES], candidates: &[u8]) -> [usize; 4] {
+    let (rules, state) = state("grid5 x 25 detectives 13,5 turn 1");
+    let marks = Marks::new(rules.board());
+    let mix = Mix::new(HiderPolicy::Random, SeekerPolicy::Guess, 0.0, 0.0);
+    let ground = Ground { suspicion, ..even_ground(&rules, &marks, mix) };
+    let mut suspects = Suspects::new();
+    suspects.reset(Candidates::new(set(candidates)));
+    let mut chance = FastRng::new(3);
+    let mut ways = [0; 4];
+    for _ in 0..4000 {
+        let mv = detective_move(&ground, &state, DetectiveId::D1, &mut suspects, &mut chance);
+        let DetectiveMove::Ride { step, .. } = mv else { panic!("13 is not walled in") };
+        let way = [8, 12, 14, 18].iter().position(|to| at(*to) == step.to).unwrap();
+        ways[way] += 1;
+    }
+    ways
+}
+
+/// Candidates 3 (above) and 11 (to the left) are two moves away, 18 (below) one. Mr X's own place
+/// does not matter.
+#[test]
+fn detectives_chase_a_guess_by_its_weight() {
+    let even = [1 << 32; CATEGORIES];
+    let [up, left, right, down] = ways(even, &[3, 11, 18]);
+    assert_eq!(right, 0);
+    for way in [up, left, down] {
+        assert!((1230..1440).contains(&way), "{way} of 4000");
+    }
+    // A station beside a detective at a quarter of the weight: 4 : 4 : 1.
+    let shy = [1 << 30, 1 << 32, 1 << 32, 1 << 32, 1 << 32];
+    let [up, left, right, down] = ways(shy, &[3, 11, 18]);
+    assert_eq!(right, 0);
+    assert!((1670..1880).contains(&up) && (1670..1880).contains(&left), "{up}, {left}");
+    assert!((370..520).contains(&down), "{down}");
+}
+
+/// With nobody left to suspect there is no guess, and the place in the simulation is chased.
+#[test]
+fn without_candidates_the_place_is_chased() {
+    let [up, left, right, down] = ways([1 << 32; CATEGORIES], &[]);
+    assert_eq!((up, left), (0, 0));
+    assert_eq!(right + down, 4000);
+}
+
+#[test]
+fn weights_of_guesses_are_shares_of_the_greatest() {
+    assert_eq!(LocationTable::EMPTY.shares(), [1 << 32; CATEGORIES]);
+    let mut table = LocationTable::EMPTY;
+    table.add(0b11, 0, 1);
+    table.add(0b11, 1, 5);
+    // (1 + 1) / (6 + 2) and (5 + 1) / (6 + 2); those without a count have 1 / 2.
+    let third = (1_u64 << 32) / 3;
+    let shares = table.shares();
+    assert!(shares[0].abs_diff(third) <= 1 && shares[2].abs_diff(2 * third) <= 2, "{shares:?}");
+    assert_eq!(shares[1], 1 << 32);
 }
 
 fn listed(text: &str, candidates: &[u8], doubles: Doubles) -> Vec<String> {
@@ -353,4 +422,31 @@ fn every_turn_of_mr_x_is_one_situation() {
         let a: u64 = (0..5).map(|category| tables.min.general(category).0).sum();
         assert_eq!(a, turns);
     });
+}
+
+/// With `replies=policy` the detectives' answers are no nodes, and all playouts are visits.
+#[test]
+fn a_tree_of_his_own_moves_is_searched() {
+    let rules = Arc::new(presets::rules("classic").unwrap());
+    let bout = Match::new(Arc::clone(&rules), &rules.deal(&mut Seed(2).stream("deal")));
+    let choose = |replies| {
+        let parameters = PimBotParameters {
+            budget: Budget::Playouts(2000),
+            replies,
+            seekers: SeekerPolicy::Guess,
+            ..PimBotParameters::DEFAULT
+        };
+        let mut agent = PimBot::new(parameters, Arc::new(LocationTables::EMPTY));
+        let mut rng = Seed(3).stream("mr-x");
+        let mv = Agent::<MrX>::choose(&mut agent, bout.mr_x_view(), &mut rng);
+        assert!(bout.state().is_legal(&rules, mv.into()));
+        assert_eq!(agent.root_visits().map(|(_, visits)| visits).sum::<u32>(), 2000);
+        let moves: Vec<Move> = agent.searchers[0].tree().all_moves().collect();
+        assert!(moves.len() > 1000, "{replies:?}: {} nodes", moves.len());
+        moves
+    };
+    let his = |moves: &[Move]| moves.iter().all(|mv| matches!(mv, Move::MrX(_)));
+    assert!(his(&choose(Replies::Policy)));
+    assert!(!his(&choose(Replies::Search)));
+    assert_eq!(choose(Replies::Policy), choose(Replies::Policy));
 }

@@ -85,6 +85,12 @@ impl Tree {
         self.nodes.clear();
     }
 
+    /// The moves of all nodes.
+    #[cfg(test)]
+    pub(super) fn all_moves(&self) -> impl Iterator<Item = Move> {
+        self.nodes.iter().filter_map(|node| node.mv)
+    }
+
     /// Plants a tree.
     pub(super) fn plant(&mut self) -> NodeId {
         self.nodes.push(Node::new(None, MoveCode::NONE, NONE));
@@ -122,9 +128,9 @@ impl Tree {
         self.nodes.push(Node::new(Some(mv), code, next));
     }
 
-    /// Tells whether a node has a child with this move.
-    pub(super) fn has_child(&self, at: NodeId, mv: Move) -> bool {
-        self.children(at).any(|child| child.mv == Some(mv))
+    /// The moves of a node's children.
+    pub(super) fn moves(&self, at: NodeId) -> impl Iterator<Item = (Move, MoveCode)> {
+        self.children(at).filter_map(|child| Some((child.mv?, child.code)))
     }
 
     fn children(&self, at: NodeId) -> impl Iterator<Item = &Node> {
@@ -145,7 +151,7 @@ impl Tree {
         weights: Weights,
         history: &History,
         chance: &mut FastRng,
-        open: impl Fn(Move) -> bool,
+        open: impl Fn(Move, MoveCode) -> bool,
     ) -> Option<NodeId> {
         let parent = &self.nodes[at as usize];
         let log_parent = libm::log(f64::from(parent.visits.max(1)));
@@ -154,7 +160,7 @@ impl Tree {
         while let Some(node) = self.nodes.get(next as usize) {
             let child = next;
             next = node.next;
-            if !node.mv.is_some_and(&open) {
+            if !node.mv.is_some_and(|mv| open(mv, node.code)) {
                 continue;
             }
             if node.visits == 0 {

@@ -52,7 +52,7 @@ pub struct BenchCase {
 }
 
 /// What is measured; each case takes a second or two.
-pub const CASES: [BenchCase; 15] = [
+pub const CASES: [BenchCase; 17] = [
     BenchCase {
         name: "random/grid5",
         rules: "grid5",
@@ -157,6 +157,20 @@ pub const CASES: [BenchCase; 15] = [
         work: Work::MrX("pimbot", "lookahead"),
         games: 4,
         target: Some(Target::PlayoutsPerSecond(6e4)),
+    },
+    BenchCase {
+        name: "best/classic/detectives",
+        rules: "classic",
+        work: Work::Detectives("best", "paranoid:nodes=1000"),
+        games: 2,
+        target: None,
+    },
+    BenchCase {
+        name: "best/classic/mr-x",
+        rules: "classic",
+        work: Work::MrX("best", "lookahead"),
+        games: 4,
+        target: None,
     },
 ];
 

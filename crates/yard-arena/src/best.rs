@@ -1,0 +1,116 @@
+//! `best`: the strongest of the other agents for a board and a side, by measured matches.
+//!
+//! It is an agent of the roster by another name, so nothing here plays. `docs/agents/best.md` has the
+//! matches behind the choice.
+
+use yard_core::Rules;
+
+use crate::roster::{AgentSpec, MILLISECONDS, NODES, Parameter};
+
+/// What can be set.
+pub(crate) const PARAMETERS: [Parameter; 4] = [
+    Parameter { key: "playouts", default: "3000", meaning: "simulated games for each move" },
+    NODES,
+    MILLISECONDS,
+    Parameter {
+        key: "threads",
+        default: "1",
+        meaning: "trees searched at once, with a share of the budget each; not on grids",
+    },
+];
+
+/// What it is for one side.
+struct Choice {
+    /// Agent and settings.
+    spec: &'static str,
+    /// Which parameters of `best` it takes over.
+    takes: &'static [&'static str],
+}
+
+/// Either side of one kind of board.
+struct Choices {
+    mr_x: Choice,
+    detectives: Choice,
+}
+
+const LONDON: Choices = Choices {
+    mr_x: Choice {
+        spec: "pimbot:replies=policy,seekers=guess",
+        takes: &["playouts", "nodes", "ms", "threads"],
+    },
+    detectives: Choice {
+        spec: "pimbot:locations=belief",
+        takes: &["playouts", "nodes", "ms", "threads"],
+    },
+};
+
+/// Alpha-beta has no budget: it searches three rounds, at most some milliseconds.
+const GRIDS: Choices = Choices {
+    mr_x: Choice { spec: "mcts-sova", takes: &["playouts", "nodes", "ms"] },
+    detectives: Choice { spec: "alphabeta", takes: &[] },
+};
+
+/// A side of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// Mr X.
+    MrX,
+    /// The detectives.
+    Detectives,
+}
+
+impl AgentSpec {
+    /// The agent that `best` is under some rules, as it would be asked for by name; any other agent is
+    /// itself.
+    pub fn stands_for(&self, side: Side, rules: &Rules) -> AgentSpec {
+        if self.name() != "best" {
+            return self.clone();
+        }
+        let choices = if rules.board().grid_size().is_some() { &GRIDS } else { &LONDON };
+        let choice = match side {
+            Side::MrX => &choices.mr_x,
+            Side::Detectives => &choices.detectives,
+        };
+        let chosen = choice.spec.parse::<AgentSpec>();
+        debug_assert!(chosen.is_ok(), "the constants above name agents of the roster");
+        chosen.unwrap_or_else(|_| self.clone()).with_those_of(self, choice.takes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yard_core::presets;
+
+    use super::*;
+
+    fn of(text: &str, rules: &str) -> [String; 2] {
+        let rules = presets::rules(rules).unwrap();
+        let spec: AgentSpec = text.parse().unwrap();
+        assert!(spec.mr_x(&rules).is_ok() && spec.detectives(&rules).is_ok(), "{text}");
+        [Side::MrX, Side::Detectives].map(|side| spec.stands_for(side, &rules).to_string())
+    }
+
+    #[test]
+    fn it_is_another_agent_with_the_same_budget() {
+        let [mr_x, team] = of("best:ms=20,threads=2", "classic");
+        assert_eq!(mr_x, "pimbot:replies=policy,seekers=guess,ms=20,threads=2");
+        assert_eq!(team, "pimbot:locations=belief,ms=20,threads=2");
+        assert_eq!(of("best:ms=20,threads=2", "grid5"), ["mcts-sova:ms=20", "alphabeta"]);
+        assert_eq!(of("best", "grid15"), ["mcts-sova:playouts=3000", "alphabeta"]);
+        assert_eq!(of("random", "classic"), ["random", "random"]);
+    }
+
+    #[test]
+    fn a_wrong_budget_is_refused_in_its_own_name() {
+        let rules = presets::rules("grid5").unwrap();
+        for (text, error) in [
+            ("best:ms=0", "agent best: ms must be a number from 1 to 3600000, not \"0\""),
+            ("best:ms=5,nodes=5", "agent best: give one budget, not nodes and ms"),
+            ("best:threads=0", "agent best: threads must be a number from 1 to 256, not \"0\""),
+        ] {
+            let spec: AgentSpec = text.parse().unwrap();
+            assert_eq!(spec.mr_x(&rules).err().unwrap().to_string(), error);
+            assert_eq!(spec.detectives(&rules).err().unwrap().to_string(), error);
+        }
+    }
+}
