@@ -77,7 +77,8 @@ pub(super) struct Ending {
 
 /// Plays to the end and logs every move for Progressive History. Allocates nothing.
 ///
-/// `last` is the detective who moved last before.
+/// `last` is the detective who moved last before, if it was not Mr X: his own step onto a detective (rule
+/// 4.9) is nobody's capture.
 pub(super) fn playout(
     ground: &Ground<'_>,
     state: &mut State,
@@ -96,6 +97,7 @@ pub(super) fn playout(
                     suspects.mr_x_moved(rules, state.table(), mv);
                 }
                 state.play_mr_x(rules, mv);
+                last = None;
             }
             Turn::Detective(_) | Turn::Team => last = reply(ground, state, suspects, log, chance),
             Turn::Over(outcome) => return Ending { outcome, last },

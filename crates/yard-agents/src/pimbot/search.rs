@@ -120,6 +120,12 @@ impl Searcher {
         &self.spent
     }
 
+    /// Finds nothing and spends nothing, when there is nothing to spend.
+    pub(super) fn rest(&mut self) {
+        self.found.clear();
+        self.spent = Meter::new(Budget::Playouts(0));
+    }
+
     /// Searches until the budget is spent.
     pub(super) fn search(&mut self, task: &Task<'_>, chance: &mut FastRng) {
         self.tree.clear();
@@ -211,6 +217,7 @@ impl Searcher {
                     }
                     state.play_mr_x(task.rules, mv);
                     placed = !alone;
+                    last = None;
                 }
                 Some(Move::Detective(mv)) => {
                     last = Some(mv.by());
@@ -320,17 +327,14 @@ impl Searcher {
             match trees {
                 Trees::Single => {}
                 Trees::Separate => {
-                    // Means in millionths stand in for visits.
                     for root_move in &mut self.scratch {
-                        let mean = root_move.sum / f64::from(root_move.visits.max(1));
-                        root_move.visits = (mean * 1e6) as u32;
+                        root_move.rank = root_move.sum / f64::from(root_move.visits.max(1));
                     }
                 }
                 Trees::Vote => {
-                    // Votes stand in for visits; between equals the sums of results decide.
-                    let most = most_visited(&self.scratch).map(|chosen| chosen.mv);
+                    let chosen = best_ranked(&self.scratch).map(|chosen| chosen.mv);
                     for root_move in &mut self.scratch {
-                        root_move.visits = u32::from(Some(root_move.mv) == most);
+                        root_move.rank = f64::from(u8::from(Some(root_move.mv) == chosen));
                     }
                 }
             }
@@ -356,17 +360,19 @@ pub(super) fn merge(all: &mut Vec<RootMove>, more: &[RootMove]) {
             Ok(at) => {
                 all[at].visits += one.visits;
                 all[at].sum += one.sum;
+                all[at].rank += one.rank;
             }
             Err(at) => all.insert(at, *one),
         }
     }
 }
 
-/// The most visited move; among equals that with the greater sum, then the first.
-pub(super) fn most_visited(found: &[RootMove]) -> Option<RootMove> {
-    found.iter().copied().reduce(|best, one| {
-        if (one.visits, one.sum) > (best.visits, best.sum) { one } else { best }
-    })
+/// The move of the highest rank; among equals that with the greater sum, then the first.
+pub(super) fn best_ranked(found: &[RootMove]) -> Option<RootMove> {
+    found
+        .iter()
+        .copied()
+        .reduce(|best, one| if (one.rank, one.sum) > (best.rank, best.sum) { one } else { best })
 }
 
 /// The playout policies of a search: `auto` is CAL for the detectives and MTD for Mr X.
