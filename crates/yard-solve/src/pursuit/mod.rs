@@ -1,0 +1,10 @@
+//! Scotland Yard as a game of the core.
+
+pub(crate) mod build;
+pub(crate) mod key;
+pub(crate) mod layers;
+pub(crate) mod solver;
+pub(crate) mod start;
+pub(crate) mod symmetry;
+pub(crate) mod tree;
+pub(crate) mod values;
