@@ -26,6 +26,13 @@ pub struct Effort {
     pub most_positions: usize,
 }
 
+impl Default for Effort {
+    /// Bounds within 0.001, and segments that fit into about 2 GiB.
+    fn default() -> Effort {
+        Effort { precision: 0.001, most_payoffs: 1 << 26, most_positions: 1 << 24 }
+    }
+}
+
 /// Why a game was not solved.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum SolveError {
