@@ -143,7 +143,7 @@ pub fn solve(game: &Game, payoffs: &[f64], stop: Stop) -> Solution {
         if solution.iterations < check && !last {
             continue;
         }
-        check += check / 4;
+        check += (check / 4).max(2);
         max.average(&game.max, &mut solution.max);
         min.average(&game.min, &mut solution.min);
         solution.floor = game.floor(payoffs, &solution.max, &mut room);
@@ -154,5 +154,6 @@ pub fn solve(game: &Game, payoffs: &[f64], stop: Stop) -> Solution {
     }
 }
 
-/// Iterations before the first look at the gap; later ones come in steps of a quarter.
-const FIRST_CHECK: u32 = 8;
+/// Iterations before the first look at the gap; many segments are decided, and need no more. Later
+/// looks come in steps of a quarter.
+const FIRST_CHECK: u32 = 2;

@@ -20,11 +20,11 @@ pub(crate) trait Later {
 
 /// Where a segment begins: a table, and how likely Mr X is on each station.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Root {
+pub(crate) struct Root {
     /// What lies open.
-    pub table: Table,
+    pub(crate) table: Table,
     /// Mr X's stations with their chances, which sum up to 1.
-    pub cells: Vec<(Station, f64)>,
+    pub(crate) cells: Vec<(Station, f64)>,
 }
 
 impl Root {
@@ -58,7 +58,6 @@ pub(crate) struct Builder<'a, L> {
     rules: &'a Rules,
     later: &'a L,
     segment: Segment,
-    /// Values of tables at which Mr X moves and is seen: by key of the detectives' places.
     most_payoffs: usize,
 }
 

@@ -1,8 +1,13 @@
 //! Scotland Yard as a game of the core.
 
 pub(crate) mod build;
+pub(crate) mod fingerprint;
 pub(crate) mod key;
 pub(crate) mod layers;
+pub(crate) mod nash;
+pub(crate) mod place;
+pub(crate) mod size;
+pub(crate) mod solved;
 pub(crate) mod solver;
 pub(crate) mod start;
 pub(crate) mod symmetry;

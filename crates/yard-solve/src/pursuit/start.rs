@@ -4,15 +4,17 @@ use arrayvec::ArrayVec;
 use yard_core::{Deal, MOST_DETECTIVES, Rules, Start, State, Station, StationSet, Table};
 
 use super::build::Root;
-use super::symmetry::detective_cards;
+use super::key::Key;
+use super::symmetry::{Symmetry, detective_cards};
+use super::values::Values;
 
 /// A beginning that everybody sees: the detectives' places, and Mr X's where it is known.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Opening {
+pub(crate) struct Opening {
     /// How likely it is.
-    pub chance: f64,
+    pub(crate) chance: f64,
     /// The table, and how likely Mr X is on each station.
-    pub root: Root,
+    pub(crate) root: Root,
 }
 
 /// All beginnings (rule 3.1).
@@ -65,6 +67,21 @@ fn add(rules: &Rules, seats: &ArrayVec<Station, MOST_DETECTIVES>, openings: &mut
     }
 }
 
+/// The opening that a log shows: the detectives' places, and Mr X's where it is known.
+pub(crate) fn opening_of(
+    rules: &Rules,
+    seats: &[Station],
+    mr_x: Option<Station>,
+) -> Option<Opening> {
+    let mut openings = Vec::new();
+    add(rules, &seats.iter().copied().take(MOST_DETECTIVES).collect(), &mut openings);
+    let fits = |opening: &Opening| match mr_x {
+        Some(station) => opening.root.cells.iter().any(|(known, _)| *known == station),
+        None => true,
+    };
+    openings.into_iter().find(fits)
+}
+
 /// How likely Mr X draws this station and the detectives certain others, in a certain order.
 fn chance(rules: &Rules, mr_x: Station) -> f64 {
     if matches!(rules.start(), Start::Fixed { .. }) {
@@ -86,4 +103,45 @@ fn table(rules: &Rules, seats: &ArrayVec<Station, MOST_DETECTIVES>) -> Table {
     let first = states.next();
     let open = states.find(|table| table.outcome().is_none());
     open.or(first).unwrap_or_else(|| unreachable!("a board has stations"))
+}
+
+impl Root {
+    /// The root as a symmetry shows it.
+    pub(crate) fn image(&self, map: &Symmetry) -> Root {
+        let table = self.table.relabelled(|station| map.of(station));
+        let mut cells: Vec<(Station, f64)> =
+            self.cells.iter().map(|(station, chance)| (map.of(*station), *chance)).collect();
+        cells.sort_by_key(|(station, _)| *station);
+        Root { table, cells }
+    }
+}
+
+/// The key of an opening's representative, and the symmetry that leads to it.
+pub(crate) fn opening_key<'a>(
+    rules: &Rules,
+    values: &'a Values,
+    root: &Root,
+) -> (Key, Option<&'a Symmetry>) {
+    let known = root.cells.first().map(|(station, _)| *station).filter(|_| rules.start_known());
+    values.layout.smallest(&root.table, known, &values.start_maps)
+}
+
+/// The openings, one of each set of mirror images, with the chance of all of them.
+pub(crate) fn first_segments(rules: &Rules, values: &Values, openings: &[Opening]) -> Vec<Opening> {
+    let mut keyed: Vec<(Key, f64, Root)> = openings
+        .iter()
+        .map(|opening| {
+            let (key, map) = opening_key(rules, values, &opening.root);
+            let root = map.map_or_else(|| opening.root.clone(), |map| opening.root.image(map));
+            (key, opening.chance, root)
+        })
+        .collect();
+    keyed.sort_by_key(|(key, ..)| *key);
+    keyed
+        .chunk_by(|one, two| one.0 == two.0)
+        .map(|same| Opening {
+            chance: same.iter().map(|(_, chance, _)| chance).sum(),
+            root: same[0].2.clone(),
+        })
+        .collect()
 }

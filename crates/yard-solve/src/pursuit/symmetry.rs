@@ -4,7 +4,7 @@ use yard_core::{Board, Rules, Start, Station, StationSet, Ticket, Transport};
 
 /// A renaming of the stations that keeps every line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Symmetry {
+pub(crate) struct Symmetry {
     images: Box<[u8; 256]>,
 }
 
@@ -15,13 +15,13 @@ impl Symmetry {
 
     /// Where a station goes.
     #[inline]
-    pub fn of(&self, station: Station) -> Station {
+    pub(crate) fn of(&self, station: Station) -> Station {
         Station::new(self.images[usize::from(station.number())]).unwrap_or(station)
     }
 
     /// The renaming that undoes this one.
     #[must_use]
-    pub fn inverse(&self) -> Symmetry {
+    pub(crate) fn inverse(&self) -> Symmetry {
         let mut inverse = Symmetry::identity();
         for (number, image) in self.images.iter().enumerate() {
             inverse.images[usize::from(*image)] = number as u8;
@@ -38,7 +38,7 @@ impl Symmetry {
 const MOST: usize = 256;
 
 /// All symmetries of a board, the identity first.
-pub fn symmetries(board: &Board) -> Vec<Symmetry> {
+pub(crate) fn symmetries(board: &Board) -> Vec<Symmetry> {
     let stations: Vec<Station> = board.stations().iter().collect();
     let mut search = Search { board, stations, found: Vec::new(), images: Vec::new() };
     search.extend();

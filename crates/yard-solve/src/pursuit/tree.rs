@@ -8,21 +8,21 @@ use crate::game::Game;
 
 /// A station on which Mr X can be in a public state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cell {
+pub(crate) struct Cell {
     /// Where he is.
-    pub station: Station,
+    pub(crate) station: Station,
     /// His outcome in the game of the segment.
     pub(crate) outcome: u32,
 }
 
 /// A public state by its number in the tree; the first is the root.
-pub type NodeId = u32;
+pub(crate) type NodeId = u32;
 
 /// A public state of a segment.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub(crate) struct Node {
     /// What lies open.
-    pub table: Table,
+    pub(crate) table: Table,
     /// Where Mr X can be.
     pub(crate) cells: Range<u32>,
     /// What comes next.
@@ -46,7 +46,7 @@ pub(crate) enum Next {
 ///
 /// `max` are the detectives, `min` is Mr X, and payoffs are chances that the detectives win.
 #[derive(Clone, Debug)]
-pub struct Segment {
+pub(crate) struct Segment {
     pub(crate) game: Game,
     /// Payoffs when later segments are worth their lower bounds.
     pub(crate) lower: Vec<f64>,

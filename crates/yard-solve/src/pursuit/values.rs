@@ -7,7 +7,7 @@ use yard_core::{Rules, State, Station, Table};
 use super::build::{Bounds, Later};
 use super::key::{Key, KeyLayout};
 use super::layers::{Positions, image};
-use super::symmetry::{Symmetry, symmetries};
+use super::symmetry::{Symmetry, of_starts, symmetries};
 
 /// Bounds of the positions after one sighting.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +29,8 @@ const NOWHERE: u32 = u32::MAX;
 pub(crate) struct Values {
     pub(crate) layout: KeyLayout,
     pub(crate) maps: Vec<Symmetry>,
+    /// Those that keep the beginnings of a match.
+    pub(crate) start_maps: Vec<Symmetry>,
     /// By slot of the sighting.
     pub(crate) layers: BTreeMap<u8, Layer>,
 }
@@ -37,7 +39,9 @@ impl Values {
     /// Nothing is known yet; `None` when positions of these rules do not fit into a key.
     pub(crate) fn new(rules: &Rules) -> Option<Values> {
         let layout = KeyLayout::new(rules)?;
-        Some(Values { layout, maps: symmetries(rules.board()), layers: BTreeMap::new() })
+        let maps = symmetries(rules.board());
+        let start_maps = of_starts(rules, &maps);
+        Some(Values { layout, maps, start_maps, layers: BTreeMap::new() })
     }
 
     /// Adds the bounds of a layer.

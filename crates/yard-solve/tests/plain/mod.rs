@@ -195,11 +195,15 @@ impl Pass<'_> {
         };
         let chances = &self.plan[set];
         if side != self.learner {
-            let walk = |(child, chance): (&usize, &f64)| chance * self.walk(*child, mine, others * chance);
+            let walk =
+                |(child, chance): (&usize, &f64)| chance * self.walk(*child, mine, others * chance);
             return children.iter().zip(chances).map(walk).sum();
         }
-        let values: Vec<f64> =
-            children.iter().zip(chances).map(|(child, p)| self.walk(*child, mine * p, others)).collect();
+        let values: Vec<f64> = children
+            .iter()
+            .zip(chances)
+            .map(|(child, p)| self.walk(*child, mine * p, others))
+            .collect();
         let here: f64 = values.iter().zip(chances).map(|(value, p)| value * p).sum();
         let sign = if side == TEAM { 1.0 } else { -1.0 };
         for i in 0..values.len() {
