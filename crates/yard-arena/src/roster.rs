@@ -65,7 +65,7 @@ const SOVA_OPPONENT: Parameter =
     Parameter { meaning: "how the other side chooses: opposes, follows or paired", ..OPPONENT };
 
 /// All agents.
-pub const AGENTS: [AgentInfo; 11] = [
+pub const AGENTS: [AgentInfo; 12] = [
     AgentInfo {
         name: "random",
         mr_x: true,
@@ -222,6 +222,14 @@ pub const AGENTS: [AgentInfo; 11] = [
         about: "UCT with Progressive History, one tree for all guesses, heuristic playouts",
         source: "Nijssen & Winands 2012; Nijssen 2013, chapter 7",
         parameters: &crate::pimbot_spec::PARAMETERS,
+    },
+    AgentInfo {
+        name: "nash",
+        mr_x: true,
+        detectives: true,
+        about: "perfect play on boards small enough to be solved",
+        source: "our solver; docs/SOLUTIONS.md",
+        parameters: &crate::nash_spec::PARAMETERS,
     },
     AgentInfo {
         name: "process",
@@ -543,6 +551,7 @@ impl AgentSpec {
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
+            "nash" => Ok(Box::new(self.nash(rules)?)),
             "process" => Ok(Box::new(ProcessAgent::new(self.program()?))),
             agent => Err(SpecError::Side { agent, side: "Mr X" }),
         }
@@ -562,6 +571,7 @@ impl AgentSpec {
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
+            "nash" => Ok(Box::new(self.nash(rules)?)),
             "process" => Ok(Box::new(ProcessAgent::new(self.program()?))),
             agent => Err(SpecError::Side { agent, side: "the detectives" }),
         }

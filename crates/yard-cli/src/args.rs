@@ -39,6 +39,7 @@ pub(crate) enum Command {
     Match(commands::series::MatchArgs),
     Tournament(commands::tournament::TournamentArgs),
     Sprt(commands::sprt::SprtArgs),
+    Solve(commands::solve::SolveArgs),
     Train(commands::train::TrainArgs),
     Agents(commands::agents::AgentsArgs),
     Moves(commands::moves::MovesArgs),

@@ -5,7 +5,7 @@ use yard_core::{
     Turn, Winner,
 };
 
-use super::tree::{Cell, Next, Node, NodeId, Segment};
+use super::tree::{After, Cell, Next, Node, NodeId, Segment};
 use crate::game::Game;
 use crate::treeplex::Treeplex;
 
@@ -59,6 +59,7 @@ pub(crate) struct Builder<'a, L> {
     later: &'a L,
     segment: Segment,
     most_payoffs: usize,
+    first_slot: u8,
 }
 
 /// The segment has more payoffs than allowed.
@@ -80,6 +81,7 @@ impl<'a, L: Later> Builder<'a, L> {
             game,
             lower: Vec::new(),
             upper: Vec::new(),
+            early: Vec::new(),
             nodes: Vec::new(),
             cells: cells
                 .map(|((station, _), outcome)| Cell { station: *station, outcome })
@@ -88,7 +90,8 @@ impl<'a, L: Later> Builder<'a, L> {
             moves: Vec::new(),
             mr_x_moves: Vec::new(),
         };
-        let mut builder = Builder { rules, later, segment, most_payoffs };
+        let first_slot = root.table.slots_used();
+        let mut builder = Builder { rules, later, segment, most_payoffs, first_slot };
         let stuck = builder.strike_stuck(&root.table);
         let cells = 0..builder.segment.cells.len() as u32;
         builder.expand(root.table, cells, 0, &stuck)?;
@@ -120,22 +123,22 @@ impl<'a, L: Later> Builder<'a, L> {
             return Err(Overflow);
         }
         let id = self.segment.nodes.len() as NodeId;
-        self.segment.nodes.push(Node { table, cells: cells.clone(), next: Next::Over });
+        self.segment.nodes.push(Node { cells: cells.clone(), next: Next::Over });
         let next = match table.turn() {
             Turn::MrX if self.is_last(&table) => {
                 self.end_segment(&table, cells, at, won);
                 Next::Sighting
             }
             Turn::MrX => {
-                self.pay_wins(at, won);
+                self.pay_wins(&table, at, won);
                 self.expand_mr_x(&table, cells, at)?
             }
             Turn::Detective(_) | Turn::Team => {
-                self.pay_wins(at, won);
+                self.pay_wins(&table, at, won);
                 self.expand_detectives(&table, cells, at)?
             }
             Turn::Over(_) => {
-                self.pay_wins(at, won);
+                self.pay_wins(&table, at, won);
                 Next::Over
             }
         };
@@ -153,6 +156,7 @@ impl<'a, L: Later> Builder<'a, L> {
     /// Mr X moves and is seen: he goes where the later segment is worth least to the detectives.
     /// Wins of the last move stand in the same block.
     fn end_segment(&mut self, table: &Table, cells: std::ops::Range<u32>, at: u32, won: &[u32]) {
+        let earliness = self.earliness(table);
         let segment = &mut self.segment;
         let cells = &segment.cells[cells.start as usize..cells.end as usize];
         let outcomes = || cells.iter().map(|cell| cell.outcome).chain(won.iter().copied());
@@ -162,8 +166,10 @@ impl<'a, L: Later> Builder<'a, L> {
         segment.game.add_block(at, first, len);
         segment.lower.resize(start + len, 0.0);
         segment.upper.resize(start + len, 0.0);
+        segment.early.resize(start + len, 0.0);
         for &outcome in won {
             let place = start + (outcome - first) as usize;
+            segment.early[place] = earliness;
             segment.lower[place] = 1.0;
             segment.upper[place] = 1.0;
         }
@@ -176,9 +182,10 @@ impl<'a, L: Later> Builder<'a, L> {
     }
 
     /// The detectives win where Mr X has come to these outcomes.
-    fn pay_wins(&mut self, at: u32, won: &[u32]) {
+    fn pay_wins(&mut self, table: &Table, at: u32, won: &[u32]) {
         for &outcome in won {
             self.pay(at, outcome, [1.0, 1.0]);
+            self.segment.early.push(self.earliness(table));
         }
     }
 
@@ -186,6 +193,11 @@ impl<'a, L: Later> Builder<'a, L> {
         self.segment.game.add_block(at, outcome, 1);
         self.segment.lower.push(lower);
         self.segment.upper.push(upper);
+    }
+
+    /// What a win counts by its round of the segment, when only the time matters.
+    fn earliness(&self, table: &Table) -> f64 {
+        1.0 / f64::from(table.slots_used() - self.first_slot + 1)
     }
 
     fn expand_detectives(
@@ -205,7 +217,7 @@ impl<'a, L: Later> Builder<'a, L> {
             }
         };
         let place = self.segment.moves.len();
-        self.segment.moves.extend(moves.iter().map(|mv| (*mv, None)));
+        self.segment.moves.extend(moves.iter().map(|mv| (*mv, After::Over)));
         for (i, mv) in moves.iter().enumerate() {
             self.segment.moves[place + i].1 =
                 self.expand_detective_move(table, cells.clone(), first + i as u32, *mv)?;
@@ -219,7 +231,8 @@ impl<'a, L: Later> Builder<'a, L> {
         cells: std::ops::Range<u32>,
         at: u32,
         mv: DetectiveMove,
-    ) -> Result<Option<NodeId>, Overflow> {
+    ) -> Result<After, Overflow> {
+        let all = cells.len();
         let mut after = None;
         let mut won = Vec::new();
         let begin = self.segment.cells.len() as u32;
@@ -239,11 +252,11 @@ impl<'a, L: Later> Builder<'a, L> {
         match after {
             Some(after) => {
                 let cells = begin..self.segment.cells.len() as u32;
-                self.expand(after, cells, at, &won).map(Some)
+                self.expand(after, cells, at, &won).map(After::Node)
             }
             None => {
-                self.pay_wins(at, &won);
-                Ok(None)
+                self.pay_wins(table, at, &won);
+                Ok(if won.len() == all { After::Won } else { After::Over })
             }
         }
     }
@@ -278,6 +291,7 @@ impl<'a, L: Later> Builder<'a, L> {
                 }
             };
             self.pay(at, group.first, bounds);
+            self.segment.early.push(if bounds[0] == 1.0 { 1.0 } else { 0.0 });
         }
         for (group, i) in groups.iter().filter(hidden).zip(seen.clone()) {
             let begin = self.segment.cells.len() as u32;

@@ -94,6 +94,10 @@ impl Nash {
             return None;
         };
         let back = place.way_back();
+        // A win at once is as good as any, and better than a sure one later to everybody who looks on.
+        if let Some(mv) = segment.sure_win(place.node) {
+            return Some(vec![(detective_image(mv, back.as_ref()), 1.0)]);
+        }
         let moves = segment.moves[moves.start as usize..moves.end as usize].iter();
         let moves = moves.map(|(mv, _)| detective_image(*mv, back.as_ref()));
         match decision {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use yard_core::{Rules, State, Station, Table};
 
-use super::build::{Bounds, Root, sighting_bounds};
+use super::build::{Bounds, Root};
 use super::fingerprint::{checksum, fingerprint};
 use super::layers::positions;
 use super::solver::{Effort, SolvedSegment, solve_segment};
@@ -70,14 +70,12 @@ impl Solved {
         self.values.find(table, mr_x)
     }
 
-    /// Bounds when it is Mr X's turn and he will be seen where he goes.
-    pub(crate) fn before_sighting(&self, table: &Table, mr_x: Station) -> Bounds {
-        sighting_bounds(&self.rules, &self.values, table, mr_x)
-    }
-
-    /// Solves one segment again.
+    /// Solves one segment again, to be played.
     pub(crate) fn segment(&self, root: &Root) -> Option<SolvedSegment> {
-        solve_segment(&self.rules, &self.values, root, self.gap, MOST_PAYOFFS).ok()
+        let mut segment =
+            solve_segment(&self.rules, &self.values, root, self.gap, MOST_PAYOFFS).ok()?;
+        segment.play_for_time();
+        Some(segment)
     }
 
     /// The state that stands for a state and its mirror images.

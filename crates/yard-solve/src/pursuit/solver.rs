@@ -82,6 +82,41 @@ pub(crate) fn solve_segment(
     Ok(SolvedSegment { segment, solution, bounds: [lower, upper] })
 }
 
+impl SolvedSegment {
+    /// Lets Mr X stay free as long as he can where he has nothing else to win.
+    ///
+    /// When even the upper bound says that the detectives win, every plan of Mr X is optimal. Then he
+    /// plays the segment for time, against detectives who want to be quick.
+    pub(crate) fn play_for_time(&mut self) {
+        if self.bounds[1] < SURE || self.segment.game.min.decisions().is_empty() {
+            return;
+        }
+        let game = &self.segment.game;
+        let stop = Stop { gap: TIME_GAP, iterations: TIME_ITERATIONS };
+        let mut plan = solve(game, &self.segment.early, stop).min;
+        for decision in game.min.decisions() {
+            without_traces(&mut plan[decision.range()]);
+        }
+        self.solution.min = plan;
+    }
+}
+
+/// As good as 1; bounds are rounded outwards by less than this.
+const SURE: f64 = 1.0 - 1e-9;
+/// How well the game for time is solved: it decides nothing.
+const TIME_GAP: f64 = 0.01;
+const TIME_ITERATIONS: u32 = 200;
+/// Chances below this are what is left of early iterations.
+const TRACE: f64 = 0.02;
+
+/// Takes small chances out of a plan that need not be exact.
+fn without_traces(chances: &mut [f64]) {
+    chances.iter_mut().filter(|chance| **chance < TRACE).for_each(|chance| *chance = 0.0);
+    let sum: f64 = chances.iter().sum();
+    let even = 1.0 / chances.len() as f64;
+    chances.iter_mut().for_each(|chance| *chance = if sum > 0.0 { *chance / sum } else { even });
+}
+
 /// Is told how far a solver is: segments done, and all of them.
 pub type Report<'a> = &'a (dyn Fn(u64, u64) + Sync);
 

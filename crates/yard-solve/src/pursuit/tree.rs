@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use yard_core::{DetectiveMove, MrXMove, PublicMrXMove, Station, Table};
+use yard_core::{DetectiveMove, MrXMove, PublicMrXMove, Station};
 
 use crate::game::Game;
 
@@ -21,8 +21,6 @@ pub(crate) type NodeId = u32;
 /// A public state of a segment.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    /// What lies open.
-    pub(crate) table: Table,
     /// Where Mr X can be.
     pub(crate) cells: Range<u32>,
     /// What comes next.
@@ -42,6 +40,17 @@ pub(crate) enum Next {
     Detectives { decision: Option<u32>, moves: Range<u32> },
 }
 
+/// Where a move of the detectives leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum After {
+    /// The match may go on.
+    Node(NodeId),
+    /// They have won, wherever Mr X was.
+    Won,
+    /// The match is over, and for some of his stations it is lost.
+    Over,
+}
+
 /// The tree of one segment, and the game that is played on it.
 ///
 /// `max` are the detectives, `min` is Mr X, and payoffs are chances that the detectives win.
@@ -52,12 +61,15 @@ pub(crate) struct Segment {
     pub(crate) lower: Vec<f64>,
     /// Payoffs when they are worth their upper bounds.
     pub(crate) upper: Vec<f64>,
+    /// How early the detectives win in this segment: 1 in its first round, less in later ones, 0 when
+    /// Mr X is still free at its end.
+    pub(crate) early: Vec<f64>,
     pub(crate) nodes: Vec<Node>,
     pub(crate) cells: Vec<Cell>,
     /// What can be seen of Mr X's moves, and where each leads.
     pub(crate) seen: Vec<(PublicMrXMove, NodeId)>,
-    /// The detectives' moves; `None` where the match ends for every cell.
-    pub(crate) moves: Vec<(DetectiveMove, Option<NodeId>)>,
+    /// The detectives' moves, and where each leads.
+    pub(crate) moves: Vec<(DetectiveMove, After)>,
     /// The move of each action of `min`.
     pub(crate) mr_x_moves: Vec<MrXMove>,
 }
@@ -78,7 +90,10 @@ impl Segment {
         match &self.nodes[node as usize].next {
             Next::Detectives { moves, .. } => {
                 let moves = &self.moves[moves.start as usize..moves.end as usize];
-                moves.iter().find(|(known, _)| *known == mv).and_then(|(_, child)| *child)
+                match moves.iter().find(|(known, _)| *known == mv)?.1 {
+                    After::Node(child) => Some(child),
+                    After::Won | After::Over => None,
+                }
             }
             Next::Over | Next::Sighting | Next::MrX { .. } => None,
         }
@@ -93,5 +108,17 @@ impl Segment {
             }
             Next::Over | Next::Sighting | Next::Detectives { .. } => None,
         }
+    }
+
+    /// A move with which the detectives win before Mr X moves again, wherever he is.
+    pub(crate) fn sure_win(&self, node: NodeId) -> Option<DetectiveMove> {
+        let Next::Detectives { moves, .. } = &self.nodes[node as usize].next else { return None };
+        let moves = &self.moves[moves.start as usize..moves.end as usize];
+        let wins = |after: After| match after {
+            After::Won => true,
+            After::Node(child) => self.sure_win(child).is_some(),
+            After::Over => false,
+        };
+        moves.iter().find(|(_, after)| wins(*after)).map(|(mv, _)| *mv)
     }
 }
