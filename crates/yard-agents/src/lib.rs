@@ -36,7 +36,7 @@ pub use mcts::{MctsGerza, MctsSova, MctsSovaDistance};
 pub use paranoid::{Paranoid, ParanoidConfig};
 pub use pimbot::{PimBot, PimBotParameters};
 pub use playout::{Playout, random_playout};
-pub use policy::Policy;
+pub use policy::{Policy, Reads};
 pub use random::RandomAgent;
 pub use referee::{Foul, FoulCause, referee};
 pub use report::RootReport;

@@ -3,7 +3,7 @@
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
 
 use crate::agent::{Agent, Detectives, MrX};
-use crate::policy::Policy;
+use crate::policy::{Policy, Reads, even};
 use crate::rng::Rng;
 
 /// Plays each legal move with equal chance, double moves included.
@@ -29,15 +29,18 @@ impl Policy<MrX> for RandomAgent {
     fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
         even(view.legal_moves())
     }
+
+    fn reads(&self) -> Reads {
+        Reads::Now
+    }
 }
 
 impl Policy<Detectives> for RandomAgent {
     fn chances(&mut self, view: &DetectiveView) -> Vec<(DetectiveMove, f64)> {
         even(view.legal_moves().collect())
     }
-}
 
-fn even<M>(moves: Vec<M>) -> Vec<(M, f64)> {
-    let chance = 1.0 / moves.len() as f64;
-    moves.into_iter().map(|mv| (mv, chance)).collect()
+    fn reads(&self) -> Reads {
+        Reads::Now
+    }
 }

@@ -108,7 +108,7 @@ pub fn keep_policy(solved: &Solved, precision: f64) -> Option<PathBuf> {
 }
 
 /// The largest games that are solved without being asked for: seconds, not hours.
-pub fn effort_on_first_use(precision: f64) -> Effort {
+pub(crate) fn effort_on_first_use(precision: f64) -> Effort {
     Effort { precision, most_positions: 100_000, most_work: 2e9, ..Effort::default() }
 }
 

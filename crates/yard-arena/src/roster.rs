@@ -382,6 +382,11 @@ impl AgentSpec {
         }
     }
 
+    /// Tells whether a parameter was given.
+    pub(crate) fn is_given(&self, key: &str) -> bool {
+        self.parameters.iter().any(|(known, _)| *known == key)
+    }
+
     /// A parameter as a number within bounds.
     pub(crate) fn number<T>(
         &self,
@@ -464,7 +469,7 @@ impl AgentSpec {
         })
     }
 
-    fn lookahead(&self) -> Result<Lookahead, SpecError> {
+    pub(crate) fn lookahead(&self) -> Result<Lookahead, SpecError> {
         let p = self.number("p", 0.0..=1.0)?;
         let places = match self.text("places") {
             "exact" => Places::Exact,
@@ -479,7 +484,7 @@ impl AgentSpec {
         Ok(Lookahead::new(LookaheadConfig { p, weights: self.line_weights()?, places }))
     }
 
-    fn paranoid(&self) -> Result<Paranoid, SpecError> {
+    pub(crate) fn paranoid(&self) -> Result<Paranoid, SpecError> {
         let published = match self.name {
             "paranoid-nw" => ParanoidConfig::nijssen(),
             _ => ParanoidConfig { weights: self.line_weights()?, ..ParanoidConfig::mortimer() },
@@ -493,7 +498,7 @@ impl AgentSpec {
         Ok(Expectimax::new(ExpectimaxConfig { budget, depth }))
     }
 
-    fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
+    pub(crate) fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
         let sum = match self.text("sum") {
             "all" => PathSum::All,
             "rounds" => PathSum::Rounds,

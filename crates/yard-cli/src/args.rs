@@ -40,6 +40,7 @@ pub(crate) enum Command {
     Tournament(commands::tournament::TournamentArgs),
     Sprt(commands::sprt::SprtArgs),
     Solve(commands::solve::SolveArgs),
+    Exploit(commands::exploit::ExploitArgs),
     Train(commands::train::TrainArgs),
     Agents(commands::agents::AgentsArgs),
     Moves(commands::moves::MovesArgs),

@@ -22,6 +22,7 @@ mod treeplex;
 pub use cfr::{Solution, Stop, solve};
 pub use game::{Game, Room};
 pub use pursuit::build::Bounds;
+pub use pursuit::exploit::{Exploited, MakePolicy, best_response};
 pub use pursuit::fingerprint::fingerprint;
 pub use pursuit::nash::{Nash, NashTable};
 pub use pursuit::size::{Estimate, estimate};

@@ -74,6 +74,11 @@ impl Treeplex {
         self.targets.len()
     }
 
+    /// The number of roots, which are the first outcomes.
+    pub fn roots(&self) -> usize {
+        self.roots.len()
+    }
+
     /// The number of outcomes, roots included.
     pub fn outcomes(&self) -> usize {
         self.outcomes as usize

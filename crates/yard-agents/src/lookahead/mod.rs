@@ -10,8 +10,9 @@ use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, State, Station, 
 
 use crate::agent::{Agent, Detectives, MrX};
 use crate::line_distances::{LineDistances, LineWeights};
+use crate::policy::{Policy, Reads, mostly};
 use crate::report::RootReport;
-use crate::rng::Rng;
+use crate::rng::{Rng, Seed};
 pub use places::Places;
 
 /// What a won game counts for Mr X; more than any sum of distances on London (their program).
@@ -145,5 +146,38 @@ impl Agent<Detectives> for Lookahead {
 
     fn root_report(&self) -> Option<RootReport> {
         self.report.clone()
+    }
+}
+
+impl Lookahead {
+    /// The same agent without errors, whose choice needs no chance.
+    fn exact(&mut self) -> Lookahead {
+        Lookahead { p: 1.0, ..self.clone() }
+    }
+}
+
+impl Policy<MrX> for Lookahead {
+    fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
+        let best = Agent::<MrX>::choose(&mut self.exact(), view, &mut Seed(0).stream("unused"));
+        mostly(best, self.p, view.legal_moves())
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::Now
+    }
+}
+
+impl Policy<Detectives> for Lookahead {
+    fn chances(&mut self, view: &DetectiveView) -> Vec<(DetectiveMove, f64)> {
+        let mut exact = self.exact();
+        let best = Agent::<Detectives>::choose(&mut exact, view, &mut Seed(0).stream("unused"));
+        mostly(best, self.p, view.legal_moves().collect())
+    }
+
+    fn reads(&self) -> Reads {
+        match self.places {
+            Places::Exact => Reads::Now,
+            Places::Forgetful => Reads::Log,
+        }
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod board;
 pub(crate) mod candidates;
 pub(crate) mod data_folder;
 pub(crate) mod engine;
+pub(crate) mod exploit;
 pub(crate) mod files;
 pub(crate) mod moves;
 pub(crate) mod play;

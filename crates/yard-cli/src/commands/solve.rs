@@ -73,6 +73,10 @@ pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Resu
     if args.estimate {
         return print_size(args, &rules, size, common, out);
     }
+    if size.payoffs > effort(args).most_work {
+        let error = SolveError::TooLarge(size);
+        return Err(CliError::TooLarge(format!("{} is {error}", rules.name())));
+    }
     check_memory(size)?;
     if let Some(path) = &args.out {
         check_place(path)?;

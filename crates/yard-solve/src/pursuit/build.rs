@@ -1,5 +1,7 @@
 //! Builds the public tree of a segment with the rules themselves.
 
+use std::ops::Range;
+
 use yard_core::{
     DetectiveMove, MrXMove, Outcome, PublicMrXMove, PublicStep, Rules, State, Station, Step, Table,
     Turn, Winner,
@@ -16,6 +18,15 @@ pub type Bounds = [f64; 2];
 pub(crate) trait Later {
     /// Bounds for a position just after Mr X was seen on a station; the match goes on.
     fn bounds(&self, table: &Table, mr_x: Station) -> Bounds;
+
+    /// Bounds when Mr X is to move and will be seen where he goes: he takes what is best for him.
+    fn before_sighting(&self, rules: &Rules, table: &Table, mr_x: Station) -> Bounds {
+        let state = table.assume(mr_x);
+        state.mr_x_moves(rules).fold([1.0, 1.0], |[lower, upper], mv| {
+            let [low, high] = after_sighting(rules, self, state, mv);
+            [lower.min(low), upper.min(high)]
+        })
+    }
 }
 
 /// Where a segment begins: a table, and how likely Mr X is on each station.
@@ -115,7 +126,7 @@ impl<'a, L: Later> Builder<'a, L> {
     fn expand(
         &mut self,
         table: Table,
-        cells: std::ops::Range<u32>,
+        cells: Range<u32>,
         at: u32,
         won: &[u32],
     ) -> Result<NodeId, Overflow> {
@@ -125,10 +136,7 @@ impl<'a, L: Later> Builder<'a, L> {
         let id = self.segment.nodes.len() as NodeId;
         self.segment.nodes.push(Node { cells: cells.clone(), next: Next::Over });
         let next = match table.turn() {
-            Turn::MrX if self.is_last(&table) => {
-                self.end_segment(&table, cells, at, won);
-                Next::Sighting
-            }
+            Turn::MrX if self.is_last(&table) => self.end_segment(&table, cells, at, won),
             Turn::MrX => {
                 self.pay_wins(&table, at, won);
                 self.expand_mr_x(&table, cells, at)?
@@ -155,12 +163,14 @@ impl<'a, L: Later> Builder<'a, L> {
 
     /// Mr X moves and is seen: he goes where the later segment is worth least to the detectives.
     /// Wins of the last move stand in the same block.
-    fn end_segment(&mut self, table: &Table, cells: std::ops::Range<u32>, at: u32, won: &[u32]) {
+    fn end_segment(&mut self, table: &Table, cells: Range<u32>, at: u32, won: &[u32]) -> Next {
         let earliness = self.earliness(table);
         let segment = &mut self.segment;
         let cells = &segment.cells[cells.start as usize..cells.end as usize];
         let outcomes = || cells.iter().map(|cell| cell.outcome).chain(won.iter().copied());
-        let (Some(first), Some(last)) = (outcomes().min(), outcomes().max()) else { return };
+        let (Some(first), Some(last)) = (outcomes().min(), outcomes().max()) else {
+            return Next::Over;
+        };
         let len = (last - first + 1) as usize;
         let start = segment.lower.len();
         segment.game.add_block(at, first, len);
@@ -174,11 +184,12 @@ impl<'a, L: Later> Builder<'a, L> {
             segment.upper[place] = 1.0;
         }
         for cell in cells {
-            let [lower, upper] = sighting_bounds(self.rules, self.later, table, cell.station);
+            let [lower, upper] = self.later.before_sighting(self.rules, table, cell.station);
             let place = start + (cell.outcome - first) as usize;
             segment.lower[place] = lower;
             segment.upper[place] = upper;
         }
+        Next::Sighting { payoffs: start as u32, first }
     }
 
     /// The detectives win where Mr X has come to these outcomes.
@@ -203,7 +214,7 @@ impl<'a, L: Later> Builder<'a, L> {
     fn expand_detectives(
         &mut self,
         table: &Table,
-        cells: std::ops::Range<u32>,
+        cells: Range<u32>,
         at: u32,
     ) -> Result<Next, Overflow> {
         let moves: Vec<DetectiveMove> = table.detective_moves(self.rules).collect();
@@ -228,7 +239,7 @@ impl<'a, L: Later> Builder<'a, L> {
     fn expand_detective_move(
         &mut self,
         table: &Table,
-        cells: std::ops::Range<u32>,
+        cells: Range<u32>,
         at: u32,
         mv: DetectiveMove,
     ) -> Result<After, Overflow> {
@@ -261,12 +272,7 @@ impl<'a, L: Later> Builder<'a, L> {
         }
     }
 
-    fn expand_mr_x(
-        &mut self,
-        table: &Table,
-        cells: std::ops::Range<u32>,
-        at: u32,
-    ) -> Result<Next, Overflow> {
+    fn expand_mr_x(&mut self, table: &Table, cells: Range<u32>, at: u32) -> Result<Next, Overflow> {
         let mut groups = self.groups(table, cells.clone());
         for group in &mut groups {
             group.first = self.segment.game.min.add_outcomes(group.targets.len() as u32);
@@ -305,7 +311,7 @@ impl<'a, L: Later> Builder<'a, L> {
     }
 
     /// Sorts the moves from all cells by what everybody sees of them.
-    fn groups(&self, table: &Table, cells: std::ops::Range<u32>) -> Vec<Group> {
+    fn groups(&self, table: &Table, cells: Range<u32>) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for cell in &self.segment.cells[cells.start as usize..cells.end as usize] {
             let state = table.assume(cell.station);
@@ -354,24 +360,10 @@ impl<'a, L: Later> Builder<'a, L> {
     }
 }
 
-/// Bounds when Mr X is to move and will be seen where he goes: he takes what is best for him.
-pub(crate) fn sighting_bounds(
-    rules: &Rules,
-    later: &impl Later,
-    table: &Table,
-    mr_x: Station,
-) -> Bounds {
-    let state = table.assume(mr_x);
-    state.mr_x_moves(rules).fold([1.0, 1.0], |[lower, upper], mv| {
-        let [low, high] = after_sighting(rules, later, state, mv);
-        [lower.min(low), upper.min(high)]
-    })
-}
-
-/// Bounds after one such move.
+/// Bounds after a move of Mr X at whose end he is seen.
 pub(crate) fn after_sighting(
     rules: &Rules,
-    later: &impl Later,
+    later: &(impl Later + ?Sized),
     mut state: State,
     mv: MrXMove,
 ) -> Bounds {

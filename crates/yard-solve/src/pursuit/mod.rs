@@ -1,6 +1,8 @@
 //! Scotland Yard as a game of the core.
 
+pub(crate) mod ask;
 pub(crate) mod build;
+pub(crate) mod exploit;
 pub(crate) mod fingerprint;
 pub(crate) mod key;
 pub(crate) mod layers;

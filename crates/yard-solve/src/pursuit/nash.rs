@@ -64,7 +64,7 @@ impl Nash {
         let segment = &solved.segment;
         let node = &segment.nodes[place.node as usize];
         match node.next {
-            Next::Sighting => Some(vec![(self.best_sighting(view)?, 1.0)]),
+            Next::Sighting { .. } => Some(vec![(self.best_sighting(view)?, 1.0)]),
             Next::MrX { first, .. } => {
                 let station = place.station(view.station());
                 let cell = segment.cells(node).iter().position(|cell| cell.station == station)?;
@@ -94,10 +94,6 @@ impl Nash {
             return None;
         };
         let back = place.way_back();
-        // A win at once is as good as any, and better than a sure one later to everybody who looks on.
-        if let Some(mv) = segment.sure_win(place.node) {
-            return Some(vec![(detective_image(mv, back.as_ref()), 1.0)]);
-        }
         let moves = segment.moves[moves.start as usize..moves.end as usize].iter();
         let moves = moves.map(|(mv, _)| detective_image(*mv, back.as_ref()));
         match decision {

@@ -75,7 +75,8 @@ pub(crate) fn solve_segment(
     let segment = Builder::build(rules, values, root, most_payoffs)?;
     let game = &segment.game;
     let stop = Stop { gap, iterations: MOST_ITERATIONS };
-    let solution = solve(game, &segment.middle(), stop);
+    let mut solution = solve(game, &segment.middle(), stop);
+    segment.prefer_sure_wins(&mut solution.max);
     let mut room = Room::new(game);
     let lower = game.floor(&segment.lower, &solution.max, &mut room);
     let upper = game.ceiling(&segment.upper, &solution.min, &mut room);

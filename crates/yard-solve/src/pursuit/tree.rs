@@ -32,8 +32,9 @@ pub(crate) struct Node {
 pub(crate) enum Next {
     /// Nothing: the match is over whatever Mr X's station.
     Over,
-    /// Mr X moves and is seen, which ends the segment.
-    Sighting,
+    /// Mr X moves and is seen, which ends the segment: where its payoffs lie, and the outcome of Mr X
+    /// to which the first belongs.
+    Sighting { payoffs: u32, first: u32 },
     /// Mr X moves hidden: a decision for each cell from the first on, and what can be seen of it.
     MrX { first: u32, seen: Range<u32> },
     /// The detectives choose; with one move only there is no decision.
@@ -95,7 +96,7 @@ impl Segment {
                     After::Won | After::Over => None,
                 }
             }
-            Next::Over | Next::Sighting | Next::MrX { .. } => None,
+            Next::Over | Next::Sighting { .. } | Next::MrX { .. } => None,
         }
     }
 
@@ -106,19 +107,30 @@ impl Segment {
                 let seen = &self.seen[seen.start as usize..seen.end as usize];
                 seen.iter().find(|(known, _)| *known == mv).map(|(_, child)| *child)
             }
-            Next::Over | Next::Sighting | Next::Detectives { .. } => None,
+            Next::Over | Next::Sighting { .. } | Next::Detectives { .. } => None,
         }
     }
 
-    /// A move with which the detectives win before Mr X moves again, wherever he is.
-    pub(crate) fn sure_win(&self, node: NodeId) -> Option<DetectiveMove> {
-        let Next::Detectives { moves, .. } = &self.nodes[node as usize].next else { return None };
-        let moves = &self.moves[moves.start as usize..moves.end as usize];
-        let wins = |after: After| match after {
-            After::Won => true,
-            After::Node(child) => self.sure_win(child).is_some(),
-            After::Over => false,
-        };
-        moves.iter().find(|(_, after)| wins(*after)).map(|(mv, _)| *mv)
+    /// Lets the detectives win at once wherever they can do so before Mr X moves again, whatever his
+    /// station: it is as good as a sure win later, and looks better.
+    pub(crate) fn prefer_sure_wins(&self, plan: &mut [f64]) {
+        let mut won = vec![false; self.nodes.len()];
+        // Children come after their parents.
+        for (id, node) in self.nodes.iter().enumerate().rev() {
+            let Next::Detectives { decision, moves } = &node.next else { continue };
+            let moves = &self.moves[moves.start as usize..moves.end as usize];
+            let wins = |after: After| match after {
+                After::Won => true,
+                After::Node(child) => won[child as usize],
+                After::Over => false,
+            };
+            let Some(best) = moves.iter().position(|(_, after)| wins(*after)) else { continue };
+            won[id] = true;
+            if let Some(decision) = decision {
+                let range = self.game.max.decisions()[*decision as usize].range();
+                plan[range.clone()].fill(0.0);
+                plan[range.start + best] = 1.0;
+            }
+        }
     }
 }

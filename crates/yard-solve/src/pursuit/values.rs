@@ -39,9 +39,17 @@ impl Values {
     /// Nothing is known yet; `None` when positions of these rules do not fit into a key.
     pub(crate) fn new(rules: &Rules) -> Option<Values> {
         let layout = KeyLayout::new(rules)?;
-        let maps = symmetries(rules.board());
+        Some(Values::with_maps(rules, layout, symmetries(rules.board())))
+    }
+
+    /// The same without mirror images, for plans that treat them differently.
+    pub(crate) fn without_symmetry(rules: &Rules) -> Option<Values> {
+        Some(Values::with_maps(rules, KeyLayout::new(rules)?, vec![Symmetry::identity()]))
+    }
+
+    fn with_maps(rules: &Rules, layout: KeyLayout, maps: Vec<Symmetry>) -> Values {
         let start_maps = of_starts(rules, &maps);
-        Some(Values { layout, maps, start_maps, layers: BTreeMap::new() })
+        Values { layout, maps, start_maps, layers: BTreeMap::new() }
     }
 
     /// Adds the bounds of a layer.
