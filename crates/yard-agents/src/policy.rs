@@ -5,7 +5,9 @@ use crate::agent::Side;
 /// What of its view a policy looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reads {
-    /// The table, the candidates and, for Mr X, his station: all that matters from now on.
+    /// The table and, for Mr X, his station.
+    State,
+    /// Also the candidates: all that matters from now on.
     Now,
     /// Also how it came about.
     Log,

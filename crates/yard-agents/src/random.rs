@@ -31,7 +31,7 @@ impl Policy<MrX> for RandomAgent {
     }
 
     fn reads(&self) -> Reads {
-        Reads::Now
+        Reads::State
     }
 }
 
@@ -41,6 +41,6 @@ impl Policy<Detectives> for RandomAgent {
     }
 
     fn reads(&self) -> Reads {
-        Reads::Now
+        Reads::State
     }
 }

@@ -20,7 +20,7 @@ impl AgentSpec {
             "paranoid" if !by_time => Box::new(self.paranoid()?),
             _ => return Ok(None),
         };
-        Ok((policy.reads() == Reads::Now).then_some(policy))
+        Ok((policy.reads() != Reads::Log).then_some(policy))
     }
 
     /// The agent as a policy of the detectives that looks only at what is now; `None` if it is none.
@@ -37,6 +37,6 @@ impl AgentSpec {
             "lookahead" => Box::new(self.lookahead()?),
             _ => return Ok(None),
         };
-        Ok((policy.reads() == Reads::Now).then_some(policy))
+        Ok((policy.reads() != Reads::Log).then_some(policy))
     }
 }

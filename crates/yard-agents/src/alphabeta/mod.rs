@@ -108,6 +108,6 @@ impl Policy<MrX> for AlphaBeta {
     }
 
     fn reads(&self) -> Reads {
-        Reads::Now
+        Reads::State
     }
 }

@@ -150,27 +150,29 @@ impl Agent<Detectives> for Lookahead {
 }
 
 impl Lookahead {
-    /// The same agent without errors, whose choice needs no chance.
-    fn exact(&mut self) -> Lookahead {
-        Lookahead { p: 1.0, ..self.clone() }
+    /// Lets it choose without errors, which needs no chance.
+    fn without_errors<M>(&mut self, choose: impl FnOnce(&mut Lookahead, &mut Rng) -> M) -> M {
+        let p = std::mem::replace(&mut self.p, 1.0);
+        let best = choose(self, &mut Seed(0).stream("unused"));
+        self.p = p;
+        best
     }
 }
 
 impl Policy<MrX> for Lookahead {
     fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
-        let best = Agent::<MrX>::choose(&mut self.exact(), view, &mut Seed(0).stream("unused"));
+        let best = self.without_errors(|agent, rng| Agent::<MrX>::choose(agent, view, rng));
         mostly(best, self.p, view.legal_moves())
     }
 
     fn reads(&self) -> Reads {
-        Reads::Now
+        Reads::State
     }
 }
 
 impl Policy<Detectives> for Lookahead {
     fn chances(&mut self, view: &DetectiveView) -> Vec<(DetectiveMove, f64)> {
-        let mut exact = self.exact();
-        let best = Agent::<Detectives>::choose(&mut exact, view, &mut Seed(0).stream("unused"));
+        let best = self.without_errors(|agent, rng| Agent::<Detectives>::choose(agent, view, rng));
         mostly(best, self.p, view.legal_moves().collect())
     }
 

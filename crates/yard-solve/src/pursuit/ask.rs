@@ -1,9 +1,12 @@
 //! Asks a policy for its plan in a segment.
 
-use yard_agents::{Detectives, MrX, Policy};
+use std::collections::BTreeMap;
+
+use yard_agents::{Detectives, MrX, Policy, Reads};
 use yard_core::{DetectiveView, MrXMove, MrXView};
 
 use super::build::after_sighting;
+use super::key::Key;
 use super::tree::{After, Next, NodeId, Segment};
 use super::values::Values;
 
@@ -66,12 +69,37 @@ impl AskDetectives<'_> {
     }
 }
 
+/// Mr X's policy, with a memory for one that looks at the state alone.
+pub(crate) struct Answers {
+    policy: Box<dyn Policy<MrX>>,
+    known: BTreeMap<(u8, Key), Vec<(MrXMove, f64)>>,
+}
+
+impl Answers {
+    pub(crate) fn new(policy: Box<dyn Policy<MrX>>) -> Answers {
+        Answers { policy, known: BTreeMap::new() }
+    }
+
+    fn chances(&mut self, values: &Values, view: &MrXView) -> Vec<(MrXMove, f64)> {
+        match self.policy.reads() {
+            Reads::State => {
+                let (key, _) =
+                    values.layout.smallest(view.table(), Some(view.station()), &values.maps);
+                let policy = &mut self.policy;
+                let known = self.known.entry((view.table().slots_used(), key));
+                known.or_insert_with(|| policy.chances(view)).clone()
+            }
+            Reads::Now | Reads::Log => self.policy.chances(view),
+        }
+    }
+}
+
 /// Mr X's plan of a policy, and the payoffs when he is seen where the policy goes.
 pub(crate) fn mr_x_plan(
     segment: &Segment,
     values: &Values,
     view: &DetectiveView,
-    policy: &mut dyn Policy<MrX>,
+    policy: &mut Answers,
 ) -> (Vec<f64>, Vec<f64>) {
     let game = &segment.game;
     let mut reach = vec![0.0; game.min.outcomes()];
@@ -92,7 +120,7 @@ pub(crate) fn mr_x_plan(
 struct AskMrX<'a> {
     segment: &'a Segment,
     values: &'a Values,
-    policy: &'a mut dyn Policy<MrX>,
+    policy: &'a mut Answers,
     plan: Vec<f64>,
     payoffs: Vec<f64>,
     reach: Vec<f64>,
@@ -142,7 +170,7 @@ impl AskMrX<'_> {
 
     /// What the detectives have when the policy moves and is seen.
     fn sighting(&mut self, view: &MrXView) -> f64 {
-        let chances = self.policy.chances(view);
+        let chances = self.policy.chances(self.values, view);
         let worth = |mv: MrXMove| after_sighting(view.rules(), self.values, view.state(), mv)[1];
         chances.into_iter().map(|(mv, chance)| chance * worth(mv)).sum()
     }
@@ -150,7 +178,7 @@ impl AskMrX<'_> {
     /// Takes over the chances of one decision.
     fn decide(&mut self, decision: usize, view: &MrXView) {
         let decision = self.segment.game.min.decisions()[decision];
-        let asked = self.policy.chances(view);
+        let asked = self.policy.chances(self.values, view);
         let moves = &self.segment.mr_x_moves[decision.range()];
         let here = self.reach[decision.parent as usize];
         let targets = self.segment.game.min.targets(decision);
