@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use plain::Plain;
 use yard_core::{Deal, Rules, Start, Station, presets};
-use yard_solve::{Effort, solve_game};
+use yard_solve::{Effort, PolicyError, SolveError, Solved, solve_game};
 
 fn bounds(rules: &Arc<Rules>, precision: f64) -> [f64; 2] {
     let effort = Effort { precision, ..Effort::default() };
@@ -82,4 +82,133 @@ fn plain_agrees_on_three_by_three() {
 #[test]
 fn plain_agrees_on_glasses() {
     agree(glasses(&[("log_slots  = 5", "log_slots  = 4")]), 200, 0.02);
+}
+
+/// Five stations in a ring of taxi lines, with a bus line across and a ferry beside it.
+const RING: &str = r#"
+version  = 1
+name     = "ring"
+stations = 5
+
+[lines]
+taxi  = [[1, 2], [2, 3], [3, 4], [4, 5], [1, 5]]
+bus   = [[1, 3], [2, 4]]
+ferry = [[3, 5]]
+"#;
+
+/// Rules on the ring that have everything: counted tickets, black ones, double moves, hand-over.
+const RING_RULES: &str = r#"
+version    = 1
+name       = "ring"
+board      = "ring"
+detectives = 1
+log_slots  = 4
+surfaces   = [2]
+order      = "fixed"
+hand_over  = true
+
+[detective_tickets]
+taxi = 3
+bus  = 1
+
+[mr_x_tickets]
+taxi   = 2
+bus    = 1
+black  = 1
+double = 1
+
+[start]
+anywhere = true
+"#;
+
+fn ring(changes: &[(&str, &str)]) -> Rules {
+    let board = Arc::new(yard_core::Board::from_toml(RING, &presets::board).expect("a board"));
+    let mut text = RING_RULES.to_owned();
+    for (old, new) in changes {
+        assert!(text.contains(old), "{old}");
+        text = text.replace(old, new);
+    }
+    Rules::from_toml(&text, &|_| Ok(Arc::clone(&board))).expect("rules")
+}
+
+/// Tickets, black tickets, double moves and hand-over, with and without a sighting in between.
+#[test]
+fn plain_agrees_with_tickets_and_double_moves() {
+    agree(ring(&[]), 100, 0.02);
+    agree(ring(&[("surfaces   = [2]", "surfaces   = [1, 3]")]), 100, 0.02);
+    agree(
+        ring(&[("surfaces   = [2]", "surfaces   = []"), ("log_slots  = 4", "log_slots  = 3")]),
+        100,
+        0.02,
+    );
+}
+
+/// Detectives in any order, a known start, and a Mr X who may step onto a detective.
+#[test]
+fn plain_agrees_with_other_rules() {
+    let shorter = [("log_slots  = 4", "log_slots  = 2"), ("detectives = 1", "detectives = 2")];
+    let any = ring(&[shorter[0], shorter[1], ("order      = \"fixed\"", "order      = \"any\"")]);
+    agree(any, 100, 0.02);
+    agree(ring(&shorter).with_mr_x_may_enter_detective(true), 100, 0.02);
+    let known = [
+        ("hand_over  = true", "hand_over  = false\nstart_known = true"),
+        ("double = 1", "double = 0"),
+    ];
+    agree(ring(&known), 100, 0.02);
+    agree(ring(&[("log_slots  = 4", "turns      = 3")]), 100, 0.02);
+}
+
+/// What the solver says of a preset does not depend on threads, and a file brings it back whole.
+#[test]
+fn a_policy_file_brings_the_solution_back() {
+    let rules = Arc::new(presets::rules("grid:3,2,6").expect("a grid"));
+    let solve = || {
+        solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_, _| {}).expect("small")
+    };
+    let pool =
+        |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    let bytes = pool(1).install(|| solve().to_bytes());
+    assert_eq!(bytes, pool(3).install(|| solve().to_bytes()));
+    let back = Solved::from_bytes(&rules, &bytes).expect("just written");
+    assert_eq!(back.to_bytes(), bytes);
+    assert_eq!(back.detective_value(), solve().detective_value());
+}
+
+#[test]
+fn a_wrong_policy_file_is_refused() {
+    let rules = Arc::new(presets::rules("grid:2,1,3").expect("a grid"));
+    let solved =
+        solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_, _| {}).expect("small");
+    let bytes = solved.to_bytes();
+    let read = |bytes: &[u8]| Solved::from_bytes(&rules, bytes).err();
+    assert_eq!(read(b"something else"), Some(PolicyError::Foreign));
+    assert_eq!(read(&bytes[..bytes.len() - 1]), Some(PolicyError::Damaged));
+    let mut newer = bytes.clone();
+    newer[12] = 9;
+    assert_eq!(read(&newer), Some(PolicyError::Version(9)));
+    for place in 16..bytes.len() {
+        let mut wrong = bytes.clone();
+        wrong[place] ^= 1;
+        assert_eq!(read(&wrong), Some(PolicyError::Damaged), "byte {place}");
+    }
+    let other = Arc::new(presets::rules("grid:2,1,4").expect("a grid"));
+    assert_eq!(Solved::from_bytes(&other, &bytes).err(), Some(PolicyError::OtherRules));
+    let same = Arc::new(presets::rules("grid:2,1,3,3").expect("a grid"));
+    assert_eq!(Solved::from_bytes(&same, &bytes).err(), None, "the name does not matter");
+}
+
+/// London is refused before anything is done, with its size.
+#[test]
+fn london_is_too_large() {
+    let rules = Arc::new(presets::rules("classic").expect("a preset"));
+    let refused = solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_, _| {});
+    let text = refused.err().expect("too large").to_string();
+    assert!(text.starts_with("too large to be solved: about 10^"), "{text}");
+}
+
+#[test]
+fn a_stop_stops() {
+    let rules = Arc::new(presets::rules("grid5").expect("a preset"));
+    let stopped = solve_game(&rules, Effort::default(), &AtomicBool::new(true), &|_, _| {});
+    assert_eq!(stopped.err(), Some(SolveError::Stopped));
 }
