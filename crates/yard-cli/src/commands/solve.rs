@@ -37,6 +37,13 @@ pub(crate) struct SolveArgs {
     /// Tell how large the game is, and solve nothing
     #[arg(long)]
     estimate: bool,
+    /// Show the value of each place of Mr X and the best moves at the end of a record (- reads standard
+    /// input); it names the rules
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["out", "any_size", "estimate"])]
+    show: Option<String>,
+    /// Draw that into this file
+    #[arg(long, value_name = "FILE", requires = "show")]
+    svg: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -64,6 +71,9 @@ struct SizeReport<'a> {
 
 #[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
 pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
+    if let Some(record) = &args.show {
+        return super::show::run(record, None, args.precision, args.svg.as_deref(), common, out);
+    }
     let rules = args.rules.load()?;
     if !(1e-9..=1.0).contains(&args.precision) {
         return Err(CliError::bad("--precision must be from 0.000000001 to 1"));

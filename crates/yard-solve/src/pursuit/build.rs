@@ -375,7 +375,12 @@ pub(crate) fn after_sighting(
     }
 }
 
-/// Plays a move of Mr X: what everybody sees of it (rule 7.1), and the table after it.
+/// What everybody sees of a move of Mr X (rule 7.1).
+pub(crate) fn seen_of(rules: &Rules, state: State, mv: MrXMove) -> PublicMrXMove {
+    play(rules, state, mv).0
+}
+
+/// Plays a move of Mr X: what everybody sees of it, and the table after it.
 fn play(rules: &Rules, mut state: State, mv: MrXMove) -> (PublicMrXMove, Table) {
     let before = state.table().slots_used();
     state.play_mr_x(rules, mv);

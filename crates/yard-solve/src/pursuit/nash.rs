@@ -27,6 +27,10 @@ impl NashTable {
     pub fn solved(&self) -> &Solved {
         &self.solved
     }
+
+    pub(crate) fn memory(&self) -> &Memory {
+        &self.memory
+    }
 }
 
 /// Plays the plans of a solved game, either side.
