@@ -81,7 +81,22 @@ impl Plot {
         x_label: &str,
         series: &[(String, Vec<(f64, Share)>)],
     ) -> Plot {
-        rates::plot(caption, x_label, series)
+        rates::plot(caption, rates::PLAYED, x_label, series)
+    }
+
+    /// Values of solved games over their length, each with its bounds.
+    pub fn value_over_rounds(
+        caption: Caption<'_>,
+        series: &[(String, Vec<(f64, [f64; 2])>)],
+    ) -> Plot {
+        let share =
+            |[lower, upper]: [f64; 2]| Share { rate: 0.5 * (lower + upper), ci95: [lower, upper] };
+        let curve = |(name, points): &(String, Vec<(f64, [f64; 2])>)| {
+            (name.clone(), points.iter().map(|(at, bounds)| (*at, share(*bounds))).collect())
+        };
+        let series: Vec<_> = series.iter().map(curve).collect();
+        let meaning = "How often the detectives win when both sides play perfectly";
+        rates::plot(caption, meaning, "rounds", &series)
     }
 
     /// Detective wins by log slot for every pair of a cross table, laid out like it; small, to be

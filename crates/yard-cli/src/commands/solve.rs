@@ -92,6 +92,7 @@ pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Resu
         check_place(path)?;
     }
     stop_on_ctrl_c();
+    say(format_args!("solving {}: {size}", rules.name()));
     let begin = Instant::now();
     let solved = match solve(args, &rules)? {
         Some(solved) => solved,

@@ -51,6 +51,9 @@ pub enum SolveError {
 /// The most iterations of one segment; none has needed a hundredth of it.
 const MOST_ITERATIONS: u32 = 1_000_000;
 
+/// More than the sum over all openings can lose to rounding.
+const SUM_SLACK: f64 = 1e-9;
+
 /// A solved segment: its tree, the plans of both sides, and bounds of its value.
 #[derive(Clone, Debug)]
 pub(crate) struct SolvedSegment {
@@ -168,7 +171,7 @@ pub fn solve_game(
         .collect();
     let sum = |i: usize, parts: &[Bounds]| parts.iter().map(|part| part[i]).sum::<f64>();
     let parts = parts?;
-    let bounds = [sum(0, &parts).clamp(0.0, 1.0), sum(1, &parts).clamp(0.0, 1.0)];
+    let bounds = [(sum(0, &parts) - SUM_SLACK).max(0.0), (sum(1, &parts) + SUM_SLACK).min(1.0)];
     Ok(Solved {
         rules: Arc::clone(rules),
         fingerprint: fingerprint(rules),
