@@ -14,11 +14,16 @@ pub(crate) fn set_up() {
 }
 
 /// `YARD_DATA`, or the system's place for data of a user; nothing is made before it is needed.
+///
+/// An empty `YARD_DATA` says that nothing is to be kept.
 fn data_folder() -> Option<PathBuf> {
+    if let Some(folder) = env::var_os("YARD_DATA") {
+        return Some(PathBuf::from(folder)).filter(|folder| !folder.as_os_str().is_empty());
+    }
     let folder =
         |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    folder("YARD_DATA")
-        .or_else(|| folder("XDG_DATA_HOME").map(|folder| folder.join("yard")))
+    folder("XDG_DATA_HOME")
+        .map(|folder| folder.join("yard"))
         .or_else(|| folder("HOME").map(|home| home.join(".local/share/yard")))
         .or_else(|| folder("LOCALAPPDATA").map(|folder| folder.join("yard")))
 }
