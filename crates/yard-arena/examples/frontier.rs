@@ -7,17 +7,14 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use yard_arena::{Caption, Plot};
-
-/// Points of one board and number of detectives: rounds, and bounds of the value.
-type Curve = Vec<(f64, [f64; 2])>;
+use yard_arena::{Caption, Plot, ValueCurve};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let (Some(lines), Some(folder)) = (args.next(), args.next()) else {
         return Err("give the lines of yard solve --json, and a folder".into());
     };
-    let mut curves: BTreeMap<String, Curve> = BTreeMap::new();
+    let mut curves: BTreeMap<String, ValueCurve> = BTreeMap::new();
     for line in fs::read_to_string(lines)?.lines() {
         let solved: serde_json::Value = serde_json::from_str(line)?;
         let name = solved["rules"].as_str().unwrap_or_default();
@@ -29,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             curves.entry(curve).or_default().push((rounds.parse()?, bounds));
         }
     }
-    let curves: Vec<(String, Curve)> =
+    let curves: Vec<(String, ValueCurve)> =
         curves.into_iter().filter(|(name, _)| name.ends_with("2 detectives")).collect();
     let caption = Caption {
         title: "Which grids make a fair game?",

@@ -69,7 +69,7 @@ pub use location_training::LocationTraining;
 pub use model_training::{LearnedModel, ModelTraining};
 pub use move_model_file::{MoveModelFile, MoveModelFileError};
 pub use played::{Ending, Played};
-pub use plots::{Caption, Plot, PlotError, SideBySide};
+pub use plots::{Caption, Plot, PlotError, SideBySide, ValueCurve};
 pub use policies::{
     PolicyHome, PolicyLoadError, keep_policy, nash_table, policy_path, read_policy,
     set_policy_home, write_policy,

@@ -25,6 +25,9 @@ use crate::stats::Share;
 /// Room around every plot, in pixels.
 const MARGIN: f64 = 28.0;
 
+/// Lengths of games in rounds, and bounds of their values.
+pub type ValueCurve = Vec<(f64, [f64; 2])>;
+
 /// A plot, ready to be written as SVG or PNG.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plot {
@@ -85,13 +88,10 @@ impl Plot {
     }
 
     /// Values of solved games over their length, each with its bounds.
-    pub fn value_over_rounds(
-        caption: Caption<'_>,
-        series: &[(String, Vec<(f64, [f64; 2])>)],
-    ) -> Plot {
+    pub fn value_over_rounds(caption: Caption<'_>, series: &[(String, ValueCurve)]) -> Plot {
         let share =
             |[lower, upper]: [f64; 2]| Share { rate: 0.5 * (lower + upper), ci95: [lower, upper] };
-        let curve = |(name, points): &(String, Vec<(f64, [f64; 2])>)| {
+        let curve = |(name, points): &(String, ValueCurve)| {
             (name.clone(), points.iter().map(|(at, bounds)| (*at, share(*bounds))).collect())
         };
         let series: Vec<_> = series.iter().map(curve).collect();
