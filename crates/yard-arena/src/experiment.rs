@@ -223,6 +223,14 @@ pub(crate) fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, SeriesEr
         .map_err(|_| SeriesError::Threads(threads))
 }
 
+/// Does some work on so many threads.
+///
+/// # Errors
+/// When the threads cannot be started.
+pub fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> Result<T, SeriesError> {
+    Ok(pool(Some(threads))?.install(work))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -66,7 +66,7 @@ const SOVA_OPPONENT: Parameter =
     Parameter { meaning: "how the other side chooses: opposes, follows or paired", ..OPPONENT };
 
 /// All agents.
-pub const AGENTS: [AgentInfo; 12] = [
+pub const AGENTS: [AgentInfo; 13] = [
     AgentInfo {
         name: "random",
         mr_x: true,
@@ -223,6 +223,14 @@ pub const AGENTS: [AgentInfo; 12] = [
         about: "UCT with Progressive History, one tree for all guesses, heuristic playouts",
         source: "Nijssen & Winands 2012; Nijssen 2013, chapter 7",
         parameters: &crate::pimbot_spec::PARAMETERS,
+    },
+    AgentInfo {
+        name: "nash",
+        mr_x: true,
+        detectives: true,
+        about: "perfect play on boards small enough to be solved",
+        source: "our solver; docs/SOLUTIONS.md",
+        parameters: &crate::nash_spec::PARAMETERS,
     },
     AgentInfo {
         name: "best",
@@ -383,6 +391,11 @@ impl AgentSpec {
         }
     }
 
+    /// Tells whether a parameter was given.
+    pub(crate) fn is_given(&self, key: &str) -> bool {
+        self.parameters.iter().any(|(known, _)| *known == key)
+    }
+
     /// A parameter as a number within bounds.
     pub(crate) fn number<T>(
         &self,
@@ -484,7 +497,7 @@ impl AgentSpec {
         })
     }
 
-    fn lookahead(&self) -> Result<Lookahead, SpecError> {
+    pub(crate) fn lookahead(&self) -> Result<Lookahead, SpecError> {
         let p = self.number("p", 0.0..=1.0)?;
         let places = match self.text("places") {
             "exact" => Places::Exact,
@@ -499,7 +512,7 @@ impl AgentSpec {
         Ok(Lookahead::new(LookaheadConfig { p, weights: self.line_weights()?, places }))
     }
 
-    fn paranoid(&self) -> Result<Paranoid, SpecError> {
+    pub(crate) fn paranoid(&self) -> Result<Paranoid, SpecError> {
         let published = match self.name {
             "paranoid-nw" => ParanoidConfig::nijssen(),
             _ => ParanoidConfig { weights: self.line_weights()?, ..ParanoidConfig::mortimer() },
@@ -513,7 +526,7 @@ impl AgentSpec {
         Ok(Expectimax::new(ExpectimaxConfig { budget, depth }))
     }
 
-    fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
+    pub(crate) fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
         let sum = match self.text("sum") {
             "all" => PathSum::All,
             "rounds" => PathSum::Rounds,
@@ -571,6 +584,7 @@ impl AgentSpec {
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
+            "nash" => Ok(Box::new(self.nash(rules)?)),
             "best" => {
                 self.check_best()?;
                 self.stands_for(Side::MrX, rules).mr_x(rules)
@@ -594,6 +608,7 @@ impl AgentSpec {
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
+            "nash" => Ok(Box::new(self.nash(rules)?)),
             "best" => {
                 self.check_best()?;
                 self.stands_for(Side::Detectives, rules).detectives(rules)

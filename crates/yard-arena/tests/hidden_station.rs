@@ -131,8 +131,8 @@ fn another_hidden_way_gives_the_same_moves() {
                 boards += 1;
             }
         }
-        // Only one of them is made for grids alone.
-        let least = if info.name == "mcts-gerza" { 1 } else { 3 };
+        // One of them is made for grids alone, and London is too large to be solved.
+        let least = if matches!(info.name, "mcts-gerza" | "nash") { 1 } else { 3 };
         assert_eq!(boards, least, "{} is to be asked on all its boards", info.name);
     }
 }
