@@ -231,4 +231,17 @@ mod tests {
         assert_eq!(belief.of(station(3)), 0.0625);
         assert_eq!(belief.of(station(7)), 0.125);
     }
+
+    /// A match may begin in the middle, where nothing is known but the candidates.
+    #[test]
+    fn a_match_from_the_middle_begins_evenly() {
+        let setup = "classic x 13 detectives 190,191,192,193,174 slot 4".parse().unwrap();
+        let rules = Arc::new(presets::rules("classic").unwrap());
+        let bout = Match::from_setup(rules, &setup).unwrap();
+        let view = bout.detective_view();
+        let mut belief = Belief::default();
+        belief.follow(view, &MoveModel::UNIFORM);
+        let share = 1.0 / view.candidates().len() as f32;
+        assert!(view.candidates().iter().all(|station| belief.of(station) == share));
+    }
 }
