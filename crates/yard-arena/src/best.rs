@@ -9,6 +9,7 @@ use yard_agents::Budget;
 use yard_core::Rules;
 use yard_solve::estimate;
 
+use crate::nash_spec::is_small;
 use crate::policies::is_shipped;
 use crate::roster::{AgentSpec, MILLISECONDS, NODES, Parameter};
 
@@ -135,7 +136,8 @@ impl AgentSpec {
 
 /// Tells whether `nash` can play at once: its policy is shipped, or made in some seconds.
 fn is_solved_at_once(rules: &Rules) -> bool {
-    is_shipped(rules) || estimate(rules).payoffs <= SOLVED_AT_ONCE
+    let size = estimate(rules);
+    is_shipped(rules) || (is_small(rules, &size) && size.payoffs <= SOLVED_AT_ONCE)
 }
 
 #[cfg(test)]
@@ -160,6 +162,8 @@ mod tests {
         assert_eq!(of("best", "grid15"), ["mcts-sova:playouts=3000", "alphabeta"]);
         assert_eq!(of("best:ms=20,threads=2", "grid5"), ["mcts-sova:ms=20", "nash"]);
         assert_eq!(of("best", "grid5-30"), ["mcts-sova:playouts=3000", "nash"]);
+        // Seen every round: few payoffs, but more positions than are solved at once.
+        assert_eq!(of("best", "grid:7,3,15,1"), ["mcts-sova:playouts=3000", "alphabeta"]);
         assert_eq!(of("best:playouts=9", "glasses"), ["nash", "nash"]);
         assert_eq!(of("random", "classic"), ["random", "random"]);
         for (little, much, hasty) in [

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use yard_agents::{Agent, Detectives, MrX, Rng, RootReport};
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Rules};
-use yard_solve::{Nash, SolveError, estimate};
+use yard_solve::{Estimate, Nash, SolveError, estimate};
 
 use crate::policies::{effort_on_first_use, nash_table};
 use crate::roster::{AgentSpec, Parameter, SpecError};
@@ -33,15 +33,20 @@ impl AgentSpec {
             path => Some(PathBuf::from(path)),
         };
         let size = estimate(rules);
-        let effort = effort_on_first_use(precision);
-        let most = effort.most_positions as f64 * f64::from(rules.slots());
-        if file.is_none() && (size.payoffs > effort.most_work || size.positions > most) {
+        if file.is_none() && !is_small(rules, &size) {
             let cause = SolveError::TooLarge(size);
             return Err(SpecError::Rules(format!("nash cannot play {}: {cause}", rules.name())));
         }
         let rules = Arc::new(rules.clone());
         Ok(LazyNash { rules, file, precision, nash: None, failure: None })
     }
+}
+
+/// Tells whether a game of this size is solved without being asked for.
+pub(crate) fn is_small(rules: &Rules, size: &Estimate) -> bool {
+    let effort = effort_on_first_use(1.0);
+    let most = effort.most_positions as f64 * f64::from(rules.slots());
+    size.payoffs <= effort.most_work && size.positions <= most
 }
 
 /// `nash` before and after the solved game is there.
