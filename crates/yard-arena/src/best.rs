@@ -136,6 +136,11 @@ impl AgentSpec {
 
 /// Tells whether `nash` can play at once: its policy is shipped, or made in some seconds.
 fn is_solved_at_once(rules: &Rules) -> bool {
+    // The detectives alone have too many places on London; its symmetries need not be looked for.
+    let places = (rules.board().stations().len() as f64).powi(rules.detectives().into());
+    if places > SOLVED_AT_ONCE {
+        return false;
+    }
     let size = estimate(rules);
     is_shipped(rules) || (is_small(rules, &size) && size.payoffs <= SOLVED_AT_ONCE)
 }
