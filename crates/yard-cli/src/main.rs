@@ -4,7 +4,6 @@ mod args;
 mod commands;
 mod exit;
 mod screen;
-mod svg;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
