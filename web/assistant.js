@@ -1,0 +1,2 @@
+/** @type {import("./router.js").Show} */
+export async function showAssistant(place) { place.append("soon"); }

@@ -1,0 +1,369 @@
+// The page of a game: a seat's socket, the person's clicks and keys, and what they mean.
+
+import { ApiError, GameSocket, api } from "./api.js";
+import { Chooser } from "./chooser.js";
+import { announce, fill, h, toast } from "./dom.js";
+import { showEnd } from "./end.js";
+import { HelpPanel } from "./help.js";
+import { icon } from "./icons.js";
+import { Keys } from "./keys.js";
+import { morePanel, paceControls } from "./game_menu.js";
+import { Picker } from "./picker.js";
+import { holdGame, heldGame, settings, updateGame, onSettings } from "./store.js";
+import { Table, statusOf } from "./table.js";
+import { NAME, parseMove, sign, tellMove, tellSide } from "./tickets.js";
+import { topbar } from "./topbar.js";
+
+/** @typedef {import("./types").View} View */
+/** @typedef {import("./types").RulesInfo} RulesInfo */
+
+/** One seat at one table. */
+export class Play {
+  /**
+   * @param {HTMLElement} place
+   * @param {import("./types").BoardData} data
+   * @param {{ id: string, token: string, title: string, onmoved?: (view: View) => void }} seat
+   */
+  constructor(place, data, seat) {
+    this.place = place;
+    this.seat = seat;
+    /** @type {View[]} */
+    this.queue = [];
+    this.busy = false;
+    this.sending = false;
+    this.connected = false;
+    this.picker = new Picker([]);
+    /** A move that waits for "Confirm". @type {string | null} */
+    this.pending = null;
+    this.ended = false;
+    this.table = new Table(place, data, {
+      pick: (station) => this.pick(station),
+      piece: (id) => this.selectPiece(id),
+    });
+    this.chooser = new Chooser(this.table.stage, this.table.board);
+    this.table.onzoom = () => this.chooser.place();
+    this.help = new HelpPanel(this.table, seat);
+    this.keys = new Keys(this.table, {
+      enter: (station) => this.pick(station),
+      escape: () => this.back(),
+      double: () => this.toggleDouble(),
+      next: () => this.nextDetective(),
+      undo: () => void this.undo(),
+      help: (kind) => this.help.key(kind),
+      confirm: () => this.pending !== null && this.confirm(),
+      busy: () => this.chooser.open,
+    });
+    this.unwatch = onSettings(() => this.help.refresh());
+    this.socket = new GameSocket(seat.id, seat.token, {
+      view: (view) => this.receive(view),
+      state: (open) => {
+        this.connected = open;
+        this.drawStatus();
+      },
+      refused: (fault) => this.refused(fault),
+    });
+  }
+
+  get view() {
+    return this.table.view;
+  }
+
+  /** @param {View} view */
+  receive(view) {
+    this.queue.push(view);
+    void this.work();
+  }
+
+  /** Shows the views that have come, one after the other; rides are short when many wait. */
+  async work() {
+    if (this.busy) return;
+    this.busy = true;
+    for (let view = this.queue.shift(); view; view = this.queue.shift()) {
+      const waiting = this.queue.length;
+      const time = waiting > 5 ? 0 : waiting > 1 ? 160 : Math.min(460, Math.max(0, view.pace_ms ?? 460));
+      const changed = view.ply !== this.view?.ply || view.turn !== this.view?.turn;
+      if (changed) this.settle();
+      await this.table.render(view, { time });
+      this.shown(view, changed);
+    }
+    this.busy = false;
+  }
+
+  /** Forgets half-made moves. */
+  settle() {
+    this.chooser.close();
+    this.pending = null;
+    this.sending = false;
+    this.table.targets.show(new Map());
+  }
+
+  /** @param {View} view @param {boolean} changed */
+  shown(view, changed) {
+    if (changed) {
+      this.picker = new Picker(view.your_turn ? view.legal : []);
+      this.table.held = false;
+    }
+    this.help.update(view);
+    this.drawStatus();
+    fill(this.table.sections.more, morePanel(view, this.seat, this));
+    if (changed) this.light(true);
+    this.seat.onmoved?.(view);
+    if (view.outcome && !this.ended) {
+      this.ended = true;
+      updateGame(view.id, { over: true });
+      showEnd(this.place, this.table, view, this.seat);
+    }
+    if (!view.outcome) this.ended = false;
+  }
+
+  /** @param {ApiError} fault */
+  refused(fault) {
+    if (fault.code === "not_found" || fault.code === "bad_token") {
+      fill(this.table.status, h("p.fault", {}, "This game is not here, or the link is wrong. ", h("a", { href: "#/" }, "Back to the start")));
+    } else toast(fault.message, "bad");
+  }
+
+  // What may be clicked.
+
+  /** Lights the targets of the moment. @param {boolean} [fresh] a new turn began, so the map may move */
+  light(fresh = false) {
+    const { view, picker } = this;
+    if (!view) return;
+    const options = view.your_turn && !this.sending && this.pending === null ? picker.targets() : new Map();
+    const labels = new Map();
+    for (const [n, list] of options) {
+      labels.set(n, `Station ${n}: ${list.map((/** @type {import("./picker.js").Option} */ { ticket }) => NAME[ticket].toLowerCase()).join(" or ")}`);
+    }
+    this.table.targets.show(labels, picker.double ? "second" : "");
+    if (picker.movers.length > 1) {
+      for (const by of picker.movers) this.table.board.pickable.add(view.stations.detectives[by - 1]);
+    }
+    this.table.pieces.light(view.turn === "over" ? null : picker.by ? `detective-${picker.by}` : view.turn);
+    if (picker.first) this.table.pieces.put("mr_x", picker.first.to);
+    else if (view.your_turn && view.seat === "mr_x") this.table.pieces.put("mr_x", view.stations.mr_x);
+    this.help.stress();
+    this.drawBar();
+    const from = this.from();
+    if (fresh && from !== null && options.size > 0) this.table.follow([from, ...options.keys()]);
+    else if (fresh && view.moves.length > 0) this.followLast(view);
+    this.table.board.describe(this.describe(options.size));
+  }
+
+  /** @param {View} view */
+  followLast(view) {
+    const last = view.moves.at(-1);
+    const to = last ? parseMove(last.move)?.steps.at(-1)?.to : null;
+    if (to) this.table.follow([to]);
+  }
+
+  /** Where the piece to move stands. @returns {number | null} */
+  from() {
+    const { view, picker } = this;
+    if (!view) return null;
+    if (picker.first) return picker.first.to;
+    if (view.turn === "mr_x") return view.stations.mr_x;
+    const by = picker.by ?? Number(view.turn.slice(10));
+    return view.stations.detectives[by - 1] ?? null;
+  }
+
+  /** @param {number} targets */
+  describe(targets) {
+    const { view } = this;
+    if (!view) return "Map";
+    const where = view.stations.detectives.map((at, i) => `detective ${i + 1} at ${at}`).join(", ");
+    const x = view.stations.mr_x === null ? "Mr X is hidden" : `Mr X at ${view.stations.mr_x}`;
+    return `Map. ${x}, ${where}. ${targets ? `${targets} stations can be reached; arrow keys walk them, Enter moves.` : ""}`;
+  }
+
+  // Clicks.
+
+  /** @param {number} station */
+  pick(station) {
+    const { view, picker } = this;
+    if (!view?.your_turn || this.sending) return;
+    if (this.chooser.open && this.chooser.station === station) {
+      this.chooser.first?.();
+      return;
+    }
+    this.chooser.close();
+    const options = picker.targets().get(station);
+    if (!options) {
+      const by = view.stations.detectives.indexOf(station) + 1;
+      if (by > 0 && picker.movers.includes(by)) this.selectPiece(`detective-${by}`);
+      return;
+    }
+    if (options.length === 1) this.take(options[0]);
+    else this.chooser.ask(station, options, (option) => this.take(option));
+  }
+
+  /** @param {import("./picker.js").Option} option */
+  take(option) {
+    const move = this.picker.take(option);
+    if (move === null) {
+      announce(`First step: ${NAME[option.ticket]} to ${option.to}. Choose the second.`);
+      this.light(true);
+      return;
+    }
+    this.pending = move;
+    if (settings.confirm) this.light();
+    else void this.confirm();
+  }
+
+  async confirm() {
+    const move = this.pending;
+    const { view } = this;
+    if (move === null || !view || this.sending) return;
+    this.sending = true;
+    this.light();
+    try {
+      await this.socket.move(move, view.ply);
+    } catch (fault) {
+      this.sending = false;
+      this.pending = null;
+      if (this.view === view) this.picker = new Picker(view.legal);
+      this.light();
+      toast(fault instanceof ApiError ? fault.message : String(fault), "bad");
+    }
+  }
+
+  back() {
+    if (this.chooser.open) this.chooser.close();
+    else if (this.pending !== null && !this.sending) {
+      this.pending = null;
+      this.light();
+    } else if (this.picker.back()) this.light();
+    else return false;
+    return true;
+  }
+
+  toggleDouble() {
+    if (!this.view?.your_turn || !this.picker.canDouble) return;
+    this.chooser.close();
+    this.picker.setDouble(!this.picker.double);
+    this.light();
+  }
+
+  nextDetective() {
+    this.picker.next();
+    this.light(true);
+  }
+
+  /** @param {string} id */
+  selectPiece(id) {
+    const by = Number(id.slice(10));
+    if (this.picker.movers.includes(by)) {
+      this.picker.select(by);
+      this.light(true);
+    }
+    const { view } = this;
+    const at = id === "mr_x" ? view?.stations.mr_x : view?.stations.detectives[by - 1];
+    if (at) this.table.board.viewport.reveal(this.table.board.station(at));
+  }
+
+  async undo() {
+    try {
+      await api.undo(this.seat.id, this.seat.token);
+    } catch (fault) {
+      toast(fault instanceof Error ? fault.message : String(fault), "bad");
+    }
+  }
+
+  // What is told.
+
+  drawStatus() {
+    const { view } = this;
+    if (!view) return;
+    fill(this.table.status,
+      this.connected ? null : h("p.offline", { role: "status" }, "Connection lost – trying again …"),
+      statusOf(view),
+      view.seat === "watch_all" || view.paused ? paceControls(view, this.seat) : null);
+  }
+
+  drawBar() {
+    const { view, picker, table } = this;
+    if (!view) return;
+    const undo = this.canUndo() ? h("button.quiet-button", { onclick: () => void this.undo(), title: "Take back (U)" }, icon("undo"), h("span.wide-only", {}, "Take back")) : null;
+    if (view.outcome) table.setBar(h("p", {}, view.outcome.text), undo);
+    else if (!view.your_turn) table.setBar(waiting(view), undo);
+    else if (this.sending) table.setBar(h("p", {}, `Playing ${tellMove(this.pending ?? "")} …`));
+    else if (this.pending !== null) {
+      table.setBar(h("p", {}, `${upper(tellMove(this.pending))}?`),
+        h("button.primary", { onclick: () => void this.confirm() }, "Confirm"),
+        h("button.quiet-button", { onclick: () => this.back() }, "Cancel"));
+    } else if (picker.double) {
+      const { first } = picker;
+      table.setBar(
+        h("p", {}, h("b", {}, "Double move: "), first
+          ? h("span", {}, "first step ", sign(first.ticket), ` ${first.to} – choose the second`)
+          : "choose the first step"),
+        h("button.quiet-button", { onclick: () => this.back() }, first ? "Take back" : "Cancel", h("kbd", {}, "Esc")));
+    } else {
+      table.setBar(
+        h("p", {}, h("b", {}, `${this.mover()}: `), picker.pass ? "no move is possible" : "choose a lit station"),
+        picker.pass ? h("button.primary", { onclick: () => this.passed() }, "Pass") : null,
+        picker.canDouble ? h("button.double-button", { onclick: () => this.toggleDouble(), title: "Two moves in one turn (D)" }, sign("double"), h("span", {}, "Double")) : null,
+        picker.movers.length > 1 ? h("button.quiet-button", { onclick: () => this.nextDetective() }, "Next detective", h("kbd", {}, "N")) : null,
+        undo);
+    }
+  }
+
+  passed() {
+    this.pending = this.picker.pass;
+    void this.confirm();
+  }
+
+  mover() {
+    const { view, picker } = this;
+    if (view?.turn === "mr_x") return "Your move";
+    return `Detective ${picker.by ?? view?.turn.slice(10)}`;
+  }
+
+  canUndo() {
+    const { view } = this;
+    if (!view || view.seat.startsWith("watch") || this.sending) return false;
+    if (view.can_undo !== undefined) return view.can_undo;
+    const mine = (/** @type {string} */ by) => by === view.seat || (view.seat === "detectives" && by.startsWith("detective-"));
+    return view.moves.some(({ by }) => mine(by));
+  }
+
+  close() {
+    this.unwatch();
+    this.keys.close();
+    this.help.close();
+    this.socket.close();
+    this.table.close();
+  }
+}
+
+/** @param {string} text */
+const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {View} view */
+function waiting(view) {
+  if (view.paused) return h("p", {}, "Paused");
+  const who = tellSide(view.turn);
+  return h("p.waiting", {}, h("b", {}, who), view.thinking ? " is thinking" : " to move", h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")));
+}
+
+/**
+ * `#/game/ID/TOKEN`
+ * @type {import("./router.js").Show}
+ */
+export async function showGame(place, [id, token]) {
+  const [view, rules] = await Promise.all([api.view(id, token), api.rules()]);
+  const data = await api.board(view.rules);
+  const title = rules.find(({ name }) => name === view.rules)?.title ?? view.rules;
+  if (!heldGame(id)) holdGame({ id, title, seat: `#/game/${id}/${token}`, links: {}, at: Date.now() });
+  else updateGame(id, { at: Date.now(), seat: heldGame(id)?.seat === "hot" ? `#/game/${id}/${token}` : heldGame(id)?.seat });
+  place.append(topbar(`${title} – ${seatName(view.seat)}`));
+  const play = new Play(place, data, { id, token, title });
+  return { leave: () => play.close() };
+}
+
+/** @param {string} seat */
+export function seatName(seat) {
+  if (seat === "mr_x") return "you are Mr X";
+  if (seat === "detectives") return "you are the detectives";
+  if (seat.startsWith("detective-")) return `you are detective ${seat.slice(10)}`;
+  return "watching";
+}
