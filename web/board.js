@@ -35,12 +35,13 @@ export class Board {
     /** @type {Map<string, SVGPathElement>} */
     this.paths = new Map();
     this.layers = {
-      heat: s("g.heats"), ways: s("g.ways"), targets: s("g.targets"), pieces: s("g.pieces"), labels: s("g.labels"),
+      heat: s("g.heats"), ways: s("g.ways"), targets: s("g.targets"), pieces: s("g.pieces"), labels: s("g.labels"), notes: s("g.labels"),
     };
+    const stations = s("g.stations", { "aria-hidden": "true" }, data.stations.map((station) => badge(station, Boolean(data.grid))));
+    // Cells of a grid are as large as the marks, which then lie on top of them.
     this.world = s("g.world", {},
-      this.ground(), this.lines(), this.layers.heat, this.layers.ways,
-      s("g.stations", { "aria-hidden": "true" }, data.stations.map((station) => badge(station, Boolean(data.grid)))),
-      this.layers.targets, this.layers.pieces, this.layers.labels);
+      this.ground(), this.lines(), ...(data.grid ? [stations, this.layers.heat, this.layers.ways] : [this.layers.heat, this.layers.ways, stations]),
+      this.layers.targets, this.layers.labels, this.layers.notes, this.layers.pieces);
     this.svg = /** @type {SVGSVGElement} */ (
       s("svg.board", { tabindex: "0", role: "group", "aria-roledescription": "map" }, this.world)
     );
@@ -89,12 +90,9 @@ export class Board {
   }
 
   ground() {
-    const { width, height, river, grid, stations } = this.data;
+    const { width, height, river } = this.data;
     const ground = s("g.ground", { "aria-hidden": "true" });
     ground.append(s("rect.paper", { x: 0, y: 0, width, height, rx: 26 }));
-    if (grid) {
-      for (const { x, y } of stations) ground.append(s("rect.cell", { x: x - 35, y: y - 35, width: 70, height: 70, rx: 12 }));
-    }
     if (river) {
       const clip = `${this.key}-clip`;
       ground.append(s("clipPath", { id: clip }, s("rect", { x: 0, y: 0, width, height, rx: 26 })));
@@ -176,7 +174,7 @@ export function badge(station, onGrid = false) {
     group.append(s("path.b-ferry", { transform: `scale(${size})`, d: "M-30 5H30L19 25H-19Z" }));
   }
   if (onGrid) {
-    // The cell itself is the badge.
+    group.append(s("rect.cell", { x: -35, y: -35, width: 70, height: 70, rx: 12 }));
   } else if (has("underground")) {
     group.append(s("rect.gap", { x: -26, y: -20, width: 52, height: 40, rx: 12 }));
     group.append(s(`rect.b-underground${has("bus") ? "" : ".nobus"}`, { x: -22, y: -16, width: 44, height: 32, rx: 9 }));

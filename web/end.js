@@ -19,17 +19,13 @@ function headline(view) {
 }
 
 /**
- * The last log of a game, with all stations, as a way.
- * @param {View} last as Mr X saw it
- * @param {number | null} start
+ * The way of Mr X as far as a view knows it.
+ * @param {View} view
  */
-export function wayOf(last, start) {
-  /** @type {{ station: number, ticket: import("./types").Ticket | null, slot: number }[]} */
-  const way = start === null ? [] : [{ station: start, ticket: null, slot: 0 }];
-  for (const { slot, ticket, station } of last.log) {
-    if (station !== null) way.push({ station, ticket: TICKET[ticket], slot });
-  }
-  return way;
+export function wayOf(view) {
+  return (view.way ?? []).map((station, slot) => ({
+    station, slot, ticket: slot === 0 ? null : TICKET[view.log[slot - 1]?.ticket] ?? null,
+  }));
 }
 
 /**
@@ -47,7 +43,7 @@ export function showEnd(place, table, view, seat) {
     h("h2", {}, headline(view)),
     h("p", {}, view.outcome?.text ?? ""),
     curve, marks,
-    h("div.button-grid", {},
+    h("div.button-grid.three", {},
       h("button", { onclick: () => void seeWay(table, seat) }, icon("eye"), "See Mr X's way"),
       h("a.button", { href: `#/replay/${seat.id}/${seat.token}` }, icon("play"), "Replay"),
       h("a.button.primary", { href: "#/" }, "Play again")));
@@ -83,11 +79,9 @@ export async function follow(seat, watched, ondata, onfault) {
 
 /** @param {Table} table @param {{ id: string, token: string }} seat */
 export async function seeWay(table, seat) {
-  const views = await api.replay(seat.id, seat.token, "mr_x");
-  const last = views.at(-1);
-  if (!last) return;
+  const last = await api.view(seat.id, seat.token);
   table.board.layers.heat.replaceChildren();
-  showWay(table.board, wayOf(last, views[0].stations.mr_x));
+  showWay(table.board, wayOf(last));
   table.stage.querySelector(".end")?.remove();
   table.board.viewport.fit(true);
 }

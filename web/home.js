@@ -15,8 +15,9 @@ import { topbar } from "./topbar.js";
 const FIRST_LEVEL = "medium";
 
 class Home {
-  /** @param {RulesInfo[]} rules */
-  constructor(rules) {
+  /** @param {RulesInfo[]} rules @param {import("./types").AgentInfo[]} agents */
+  constructor(rules, agents) {
+    this.agents = agents;
     this.all = rules;
     const last = memory.read("home", { rules: "classic", level: FIRST_LEVEL });
     this.rules = rules.find(({ name }) => name === last.rules) ?? rules[0];
@@ -79,6 +80,7 @@ class Home {
     const { rules } = this;
     const numbers = Array.from({ length: rules.max_detectives - rules.min_detectives + 1 }, (_, i) => String(rules.min_detectives + i));
     fill(this.more,
+      h("datalist", { id: "agents" }, this.agents.map(({ name }) => h("option", { value: name }))),
       h("fieldset.more-options", {}, h("legend", {}, "The game"),
         select("Rules", this.all.map(({ name, title }) => ({ id: name, name: title || name })), rules.name, (name) => {
           this.rules = this.all.find((other) => other.name === name) ?? rules;
@@ -112,6 +114,7 @@ class Home {
     const field = /** @type {HTMLInputElement} */ (
       h("input", { type: "text", placeholder: hint, value, inputmode, autocapitalize: "off", spellcheck: "false", oninput: () => onchange(field.value) })
     );
+    if (inputmode === "text") field.setAttribute("list", "agents");
     return h("label.field", {}, h("span", {}, label), field);
   }
 
@@ -167,6 +170,6 @@ export function when(time) {
 
 /** @type {import("./router.js").Show} */
 export async function showHome(place) {
-  const rules = await api.rules();
-  new Home(rules).draw(place);
+  const [rules, agents] = await Promise.all([api.rules(), api.agents().catch(() => [])]);
+  new Home(rules, agents).draw(place);
 }

@@ -18,10 +18,11 @@ export function drawLog(place, view, onslot) {
     const entry = view.log[slot - 1];
     const surfaces = view.surfacings.includes(slot);
     const kind = entry ? TICKET[entry.ticket] : null;
+    const at = entry?.station ?? (entry ? view.way?.[slot] : null) ?? null;
     const joined = entry?.double && view.log[slot]?.double && firstOfPair(view, slot);
     const say = [
       `Slot ${slot}`, surfaces ? "Mr X surfaces" : "",
-      kind ? NAME[kind] : "empty", entry?.station ? `at ${entry.station}` : "",
+      kind ? NAME[kind] : "empty", at ? `at ${at}` : "",
     ].filter(Boolean).join(", ");
     cells.push(h("li", {
       class: [
@@ -33,7 +34,7 @@ export function drawLog(place, view, onslot) {
     },
     h("span.slot-number", { "aria-hidden": "true" }, slot),
     kind ? h("b", { "aria-hidden": "true" }, LETTER[kind]) : h("b.empty", { "aria-hidden": "true" }, surfaces ? "◉" : "·"),
-    h("span.slot-station", { "aria-hidden": "true" }, entry?.station ?? "")));
+    h(`span.slot-station${entry?.station ? "" : ".own"}`, { "aria-hidden": "true" }, at ?? "")));
   }
   fill(place, h("ol.log", {}, cells));
   place.querySelector(".latest")?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -57,10 +58,10 @@ const amount = (count) => (count === null ? "∞" : String(count ?? 0));
  */
 export function drawTickets(place, view, onpiece) {
   const used = KINDS.filter((kind) => [view.tickets.mr_x, ...view.tickets.detectives].some((stock) => stock?.[kind] !== undefined && (stock[kind] === null || stock[kind] !== 0)));
-  const row = (/** @type {string} */ id, /** @type {string} */ name, /** @type {Stock} */ stock, /** @type {number | null} */ at) => {
+  const row = (/** @type {string} */ id, /** @type {string} */ side, /** @type {string | undefined} */ name, /** @type {Stock} */ stock, /** @type {number | null} */ at) => {
     const active = view.turn === id || (view.turn === "detectives" && view.to_move.includes(Number(id.slice(10))));
     return h("tr", { class: active ? "active" : "", onclick: onpiece ? () => onpiece(id) : undefined },
-      h("th", { scope: "row" }, dot(id), h("span.who", {}, name)),
+      h("th", { scope: "row" }, h("span.who-cell", {}, dot(id), h("span.who", {}, side, name && name !== side ? h("small", {}, name) : null))),
       h("td.at", {}, at === null ? h("span", { title: "Hidden" }, "?") : h("span.place", {}, at)),
       used.map((kind) => {
         const count = stock?.[kind];
@@ -70,17 +71,14 @@ export function drawTickets(place, view, onpiece) {
       }));
   };
   const names = view.names ?? { mr_x: "", detectives: [] };
+  // One agent or person for the whole team needs to be named only once.
+  const sameNames = new Set(names.detectives).size === 1 && names.detectives.length > 1;
   fill(place, h("table.tickets", {},
-    h("caption.quiet-only", {}, "Tickets left"),
+    h("caption", {}, sameNames && names.detectives[0] ? `Detectives: ${names.detectives[0]}` : "Tickets left"),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Who"), h("th", { scope: "col" }, "At"),
       used.map((kind) => h("th", { scope: "col" }, sign(kind))))),
     h("tbody", {},
-      row("mr_x", label("Mr X", names.mr_x), view.tickets.mr_x, view.stations.mr_x),
+      row("mr_x", "Mr X", names.mr_x, view.tickets.mr_x, view.stations.mr_x),
       view.tickets.detectives.map((stock, i) =>
-        row(`detective-${i + 1}`, label(`Detective ${i + 1}`, names.detectives?.[i]), stock, view.stations.detectives[i])))));
-}
-
-/** @param {string} side @param {string | undefined} name */
-function label(side, name) {
-  return name && name !== side ? `${side} · ${name}` : side;
+        row(`detective-${i + 1}`, `Detective ${i + 1}`, sameNames ? undefined : names.detectives?.[i], stock, view.stations.detectives[i])))));
 }

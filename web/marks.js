@@ -1,7 +1,7 @@
 // Marks on the map: lit targets, candidates, beliefs, ways and arrows.
 
 import { s, set } from "./dom.js";
-import { inDirection } from "./geometry.js";
+import { clamp, inDirection } from "./geometry.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -17,6 +17,7 @@ export class Targets {
     this.buttons = new Map();
     /** @type {number | null} */
     this.current = null;
+    this.size = 1;
   }
 
   /**
@@ -34,11 +35,17 @@ export class Targets {
       const button = s(`g.target${kind ? `.${kind}` : ""}`, {
         role: "button", tabindex: "-1", "aria-label": label, "data-station": n, transform: `translate(${x} ${y})`,
         onfocus: () => this.focused(n),
-      }, s("circle.hit", { r: 32 }), s("circle.pulse", { r: 25 }), s("circle.lit", { r: 25 }));
+      }, s("g", { transform: `scale(${this.size})` }, s("circle.hit", { r: 32 }), s("circle.pulse", { r: 25 }), s("circle.lit", { r: 25 })));
       this.buttons.set(n, button);
       this.board.layers.targets.append(button);
     }
     if (hadFocus) this.board.svg.focus({ preventScroll: true });
+  }
+
+  /** Targets stay easy to see when the map is small. @param {number} k */
+  zoomed(k) {
+    this.size = clamp(0.8 / k, 1, 1.5);
+    for (const button of this.buttons.values()) button.firstElementChild?.setAttribute("transform", `scale(${this.size})`);
   }
 
   /** @param {number} n */
@@ -86,7 +93,8 @@ export function showCandidates(board, candidates, belief) {
   const { heat, labels } = board.layers;
   heat.replaceChildren();
   labels.replaceChildren();
-  const most = Math.max(...belief.map(([, p]) => p), 1e-9);
+  // Where everything is unlikely, nothing should glow.
+  const most = Math.max(...belief.map(([, p]) => p), 0.15);
   for (const n of candidates) {
     const { x, y } = board.station(n);
     heat.append(s("circle.candidate", { cx: x, cy: y, r: 30 }));
@@ -145,7 +153,7 @@ export function showArrows(board, arrows) {
 export function showWay(board, way) {
   const layer = board.layers.ways;
   layer.replaceChildren();
-  board.layers.labels.replaceChildren();
+  board.layers.notes.replaceChildren();
   /** @type {Map<number, number[]>} */
   const slots = new Map();
   for (let i = 0; i < way.length; i++) {
@@ -160,6 +168,6 @@ export function showWay(board, way) {
   for (const [station, numbers] of slots) {
     const { x, y } = board.station(station);
     const text = numbers.map((slot) => (slot === 0 ? "start" : String(slot))).join(" · ");
-    board.layers.labels.append(chip(x, y + 31, text, "way-chip"));
+    board.layers.notes.append(chip(x, y + 31, text, "way-chip"));
   }
 }

@@ -62,7 +62,7 @@ export class Picker {
     const { first } = this;
     if (!this.double) {
       const mine = this.singles.filter((move) => move.by === undefined || move.by === this.by);
-      options = mine.map(({ ticket, to, move }) => ({ ticket: ticket ?? "taxi", to, move }));
+      options = mine.flatMap(({ ticket, to, move }) => (to === null ? [] : [{ ticket: ticket ?? "taxi", to, move }]));
     } else if (!first) {
       options = this.doubles.map(({ tickets, via }) => ({ ticket: tickets[0], to: via, move: null }));
     } else {

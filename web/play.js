@@ -276,7 +276,17 @@ export class Play {
     fill(this.table.status,
       this.connected ? null : h("p.offline", { role: "status" }, "Connection lost – trying again …"),
       statusOf(view),
+      this.undoAsked(view),
+      view.fault ? h("p.fault", {}, view.fault) : null,
       view.seat === "watch_all" || view.paused ? paceControls(view, this.seat) : null);
+  }
+
+  /** @param {View} view */
+  undoAsked(view) {
+    if (!view.undo_asked || view.outcome) return null;
+    const mine = view.undo_asked === (view.seat === "mr_x" ? "mr_x" : "detectives");
+    if (mine || view.seat.startsWith("watch")) return h("p.quiet", {}, `${tellSide(view.undo_asked)} asked to take back.`);
+    return h("p.asked", {}, `${tellSide(view.undo_asked)} would like to take back a move. `, h("button", { onclick: () => void this.undo() }, "Allow"));
   }
 
   drawBar() {
@@ -321,7 +331,6 @@ export class Play {
   canUndo() {
     const { view } = this;
     if (!view || view.seat.startsWith("watch") || this.sending) return false;
-    if (view.can_undo !== undefined) return view.can_undo;
     const mine = (/** @type {string} */ by) => by === view.seat || (view.seat === "detectives" && by.startsWith("detective-"));
     return view.moves.some(({ by }) => mine(by));
   }

@@ -96,7 +96,7 @@ class Replay {
     this.drawCurve();
     await this.table.render(view, { time: this.playing ? 420 : 200, quiet: true });
     if (this.at !== at) return;
-    if (this.trail && this.eyes === "mr_x") showWay(this.table.board, wayOf(view, this.views[0].stations.mr_x));
+    if (this.trail && this.eyes === "mr_x") showWay(this.table.board, wayOf(view));
     else showWay(this.table.board, []);
   }
 

@@ -32,6 +32,7 @@ export class Table {
       pick: (station) => listener.pick?.(station),
       zoom: (k) => {
         this.pieces?.zoomed(k);
+        this.targets?.zoomed(k);
         this.onzoom?.();
       },
       drag: () => { this.held = true; },
@@ -126,8 +127,10 @@ export class Table {
   putPieces(view) {
     const { mr_x: at, mr_x_seen: seen, detectives } = view.stations;
     detectives.forEach((station, i) => this.pieces.put(`detective-${i + 1}`, station));
-    this.pieces.put("mr_x", at);
-    this.pieces.put("seen", at === null && seen ? seen.station : null);
+    // He who has just surfaced is where he was seen.
+    const now = at ?? (seen?.slot === view.slot ? seen.station : null);
+    this.pieces.put("mr_x", now);
+    this.pieces.put("seen", now === null && seen ? seen.station : null);
     this.pieces.light(view.turn === "over" ? null : view.turn);
   }
 
@@ -158,7 +161,7 @@ export function statusOf(view) {
   const seen = view.stations.mr_x_seen;
   const wait = view.next_surfacing === null ? null : view.next_surfacing - view.slot;
   const surfacing = view.outcome ? "" : wait === null ? (view.surfacings.length ? "No surfacing left" : "He never surfaces")
-    : wait === 1 ? "Surfaces on the next move" : `Surfaces in ${wait} moves (slot ${view.next_surfacing})`;
+    : wait === 1 ? "Surfaces on the next move" : `Surfaces in ${wait} moves`;
   return h("div.rounds", {},
     h("div.round", {}, h("span.round-now", {}, Math.min(view.slot + (view.turn === "mr_x" ? 1 : 0), view.slots)), h("span.round-of", {}, `of ${view.slots}`)),
     h("div.round-text", {},

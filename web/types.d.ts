@@ -22,9 +22,10 @@ export interface RulesInfo {
   slots: number; turns: number | null; surfacings: number[]; order: "fixed" | "any";
   tickets: { detective: Stock | null; mr_x: Stock | null } | null;
   levels: Level[]; is_grid: boolean;
+  mr_x_starts?: number[]; start_known?: boolean;
 }
 
-export interface Single { move: string; to: number; ticket?: Ticket; by?: number; via?: undefined; tickets?: undefined }
+export interface Single { move: string; to: number | null; ticket?: Ticket; by?: number; via?: undefined; tickets?: undefined }
 export interface Double { move: string; via: number; to: number; tickets: [Ticket, Ticket]; by?: undefined; ticket?: undefined }
 export type Legal = Single | Double;
 
@@ -43,7 +44,14 @@ export interface View {
   legal: Legal[]; moves: { ply: number; by: string; move: string }[];
   thinking: boolean; outcome: Outcome | null; names: Names;
   help: { candidates?: boolean; belief?: boolean; hints?: boolean };
-  paused?: boolean; pace_ms?: number; taken_back?: number; can_undo?: boolean;
+  paused?: boolean; pace_ms?: number; taken_back?: number;
+  /** Mr X's stations from the start on: for himself, and for all when the game is over. */
+  way?: number[] | null;
+  /** The side that asks to take a move back. */
+  undo_asked?: Side | null;
+  /** What went wrong with an agent. */
+  fault?: string | null;
+  state?: string; kinds?: { mr_x: "human" | "agent"; detectives: ("human" | "agent")[] };
 }
 
 export interface Links { mr_x: string | null; detectives: (string | null)[]; watch: string; watch_all?: string | null }

@@ -8,6 +8,8 @@ import { moves } from "./store.js";
 /** A finger or mouse that wanders farther than this drags instead of clicking, in pixels. */
 const CLICK_SLACK = 6;
 const MOST_ZOOM = 4;
+/** A small board is not blown up to the size of the screen. */
+const MOST_FIT = 1.6;
 /** Paper always kept on the screen, in pixels. */
 const KEEP = 90;
 
@@ -155,7 +157,7 @@ export class Viewport {
 
   /** Shows the whole board. */
   fit(animated = false) {
-    this.show({ left: 0, top: 0, right: this.size.width, bottom: this.size.height }, MOST_ZOOM, 8, animated);
+    this.show({ left: 0, top: 0, right: this.size.width, bottom: this.size.height }, MOST_FIT, 8, animated);
     this.fitted = true;
   }
 
