@@ -92,15 +92,18 @@ export const api = {
   replay: async (id, token, eyes) => (await json(`${game(id)}/replay${eyes ? `?eyes=${eyes}` : ""}`, { token })).views,
   /** @param {string} text @returns {Promise<{ id: string, token: string }>} */
   importRecord: (text) => json("/api/import", { method: "POST", text }),
-  /** @param {{ query: string, state: string, page: number }} what @returns {Promise<{ games: import("./types").GameLine[], pages?: number, more?: boolean }>} */
+  /** @param {{ query: string, state: string, page: number }} what @returns {Promise<{ games: import("./types").GameLine[], more: boolean }>} */
   games: ({ query, state, page }) =>
     json(`/api/games?query=${encodeURIComponent(query)}&state=${encodeURIComponent(state)}&page=${page}`),
 
   /** @param {{ record: string, suggest: boolean, ms?: number }} body @param {AbortSignal} [signal] @returns {Promise<import("./types").Assist>} */
   assist: (body, signal) => json("/api/assist", { method: "POST", body, signal }),
+  /** @returns {Promise<{ saved: { name: string, record: string, touched: string | number }[] }>} */
   savedLogs: () => json("/api/assist/saved"),
-  /** @param {unknown} body */
-  saveLog: (body) => json("/api/assist/saved", { method: "PUT", body }),
+  /** @param {{ name: string, record: string }} body */
+  saveLog: (body) => ask("/api/assist/saved", { method: "PUT", body }),
+  /** @param {string} name */
+  forgetLog: (name) => ask(`/api/assist/saved?name=${encodeURIComponent(name)}`, { method: "DELETE" }),
 
   jobs: () => json("/api/lab/jobs"),
   /** @param {string} id */
@@ -160,7 +163,7 @@ export class GameSocket {
       if (waiting) waiting.reject(fault);
       else {
         // A seat that does not exist will not exist a second later either.
-        if (message.code === "not_found" || message.code === "bad_token") this.close();
+        if (message.code === "not_found" || message.code === "forbidden") this.close();
         this.listener.refused(fault);
       }
     }

@@ -242,8 +242,7 @@ class Assistant {
     const { entry, answer } = this;
     const legal = answer?.legal_tickets_for_mr_x ?? ["T", "B", "U", "K"];
     const letters = /** @type {Letter[]} */ (["T", "B", "U", "K"].filter((letter) => legal.includes(letter)));
-    const doubles = answer?.tickets?.mr_x?.double;
-    const mayDouble = (doubles === null || (doubles ?? 0) > 0) && this.log.rules.slots - this.log.slots >= 2;
+    const mayDouble = answer?.may_double ?? false;
     const title = entry.double ? (entry.steps.length === 0 ? "Double move: the first ticket?" : "Double move: the second ticket?") : "Which ticket did Mr X lay down?";
     return [
       h("h2", {}, title),

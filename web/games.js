@@ -23,10 +23,9 @@ export async function showGames(place) {
       if (mine !== asked) return;
       const rows = answer.games.map(gameRow);
       fill(list, rows.length ? h("ul.games", {}, rows) : h("p.quiet", {}, what.query || what.state ? "Nothing found." : "No games yet. ", what.query ? null : h("a", { href: "#/" }, "Play one.")));
-      const more = answer.more ?? (answer.pages !== undefined && what.page + 1 < answer.pages);
       fill(pager,
         what.page > 0 ? h("button", { onclick: () => { what.page--; void load(); } }, "Newer") : null,
-        more ? h("button", { onclick: () => { what.page++; void load(); } }, "Older") : null);
+        answer.more ? h("button", { onclick: () => { what.page++; void load(); } }, "Older") : null);
     } catch (fault) {
       fill(list, h("p.fault", {}, fault instanceof Error ? fault.message : String(fault)));
     }
@@ -53,20 +52,20 @@ export async function showGames(place) {
 /** @param {GameLine} game */
 function gameRow(game) {
   const held = heldGames().find(({ id }) => id === game.id);
-  const token = held ? tokenOf(held) : game.token ?? null;
-  const open = game.state !== "over" && game.state !== "finished";
+  const token = held ? tokenOf(held) : null;
+  const open = game.state === "open";
   const result = open ? "open" : game.result === "detectives" ? "Detectives won" : game.result === "mr_x" ? "Mr X won" : game.state;
   const names = game.names ? `${game.names.mr_x || "Mr X"} – ${[...new Set(game.names.detectives ?? [])].join(", ") || "detectives"}` : "";
   return h("li.game-row", {},
-    h("div", {}, h("b", {}, game.rules), h("span.quiet", {}, ` ${names}`), h("p.quiet", {}, `${result}, ${game.rounds} rounds, ${tellDate(game.date)}`)),
+    h("div", {}, h("b", {}, game.rules), h("span.quiet", {}, ` ${names}`), h("p.quiet", {}, `${result}, ${game.slots} slots, ${tellDate(game.touched)}`)),
     h("div.row-buttons", {},
       open && held ? h("a.button.primary", { href: resumeHash(held) }, "Go on") : null,
-      token ? h("a.button", { href: `#/replay/${game.id}/${token}` }, "Replay") : null));
+      token && !open ? h("a.button", { href: `#/replay/${game.id}/${token}` }, "Replay") : null));
 }
 
-/** @param {string} date */
+/** @param {string | number} date text, or seconds since 1970 */
 function tellDate(date) {
-  const time = Date.parse(date);
+  const time = typeof date === "number" ? date * (date < 1e11 ? 1000 : 1) : Date.parse(date);
   return Number.isNaN(time) ? String(date) : when(time);
 }
 

@@ -52,7 +52,8 @@ export class Targets {
   focused(n) {
     this.current = n;
     for (const [other, button] of this.buttons) button.classList.toggle("current", other === n);
-    this.board.viewport.reveal(this.board.station(n));
+    // A mouse that presses a target has found it already; the map must not slip away under it.
+    if (this.buttons.get(n)?.matches(":focus-visible")) this.board.viewport.reveal(this.board.station(n));
   }
 
   /** @param {number} n @returns {boolean} whether it is a target */

@@ -118,7 +118,7 @@ export class Play {
 
   /** @param {ApiError} fault */
   refused(fault) {
-    if (fault.code === "not_found" || fault.code === "bad_token") {
+    if (fault.code === "not_found" || fault.code === "forbidden") {
       fill(this.table.status, h("p.fault", {}, "This game is not here, or the link is wrong. ", h("a", { href: "#/" }, "Back to the start")));
     } else toast(fault.message, "bad");
   }

@@ -45,6 +45,7 @@ class Replay {
     this.text = h("p.replay-text", { "aria-live": "polite" });
     this.curve = h("div.curve-place");
     this.playButton = h("button.icon", { "aria-label": "Play", onclick: () => this.toggle() }, icon("play"));
+    this.spread();
     this.build(views);
     this.listener = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.listener);
@@ -56,6 +57,14 @@ class Replay {
 
   get views() {
     return this.known[this.eyes] ?? [];
+  }
+
+  /** The moves so far, as these eyes knew them; the server sends them with the last view only. */
+  spread() {
+    const all = this.views.at(-1)?.moves ?? [];
+    for (const view of this.views) {
+      view.moves = all.slice(0, view.ply).map((move) => (this.eyes === "mr_x" || move.by !== "mr_x" ? move : { ...move, move: hide(move.move) }));
+    }
   }
 
   /** @param {View[]} views */
@@ -115,6 +124,7 @@ class Replay {
     try {
       this.known[eyes] ??= await api.replay(this.seat.id, this.seat.token, eyes);
       this.eyes = eyes;
+      this.spread();
       this.trail = eyes === "mr_x";
       this.slider.max = String(this.views.length - 1);
       await this.show(this.at);
@@ -161,6 +171,9 @@ class Replay {
     this.table.close();
   }
 }
+
+/** A move of Mr X as the detectives heard of it. @param {string} move */
+const hide = (move) => move.replaceAll(/([TBUK])\d+/g, "$1?");
 
 /**
  * `#/replay/ID/TOKEN?ply=N&eyes=mr_x`

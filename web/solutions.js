@@ -6,16 +6,16 @@ import { fill, h, s } from "./dom.js";
 import { chip, showArrows } from "./marks.js";
 import { Pieces } from "./pieces.js";
 
-/** @typedef {{ rules: string, detective_value: [number, number], exploitability?: number, note?: string }} Solution */
+/** @typedef {{ rules: string, low: number, high: number }} Solution */
 /**
  * @typedef {object} Shown What the solver says about a position.
- * @property {[number, number] | number} [value]
- * @property {{ station: number, chance?: number, probability?: number, detective_value?: number, value?: number, moves?: { move: string, chance?: number, probability?: number }[] }[]} [places]
- * @property {{ move: string, chance?: number, probability?: number }[]} [moves]
+ * @property {{ low: number, high: number }} value
+ * @property {{ station: number, belief: number, value: number }[]} places
+ * @property {{ from: number | null, to: number | null, move: string, chance: number }[]} moves
  */
 
-/** @param {import("./types").RulesInfo[]} _rules */
-export function showSolutions(_rules) {
+/** The section of the lab with the solved boards. */
+export function showSolutions() {
   const body = h("div", {}, h("p.quiet", {}, "Loading …"));
   const explorer = h("div.explorer");
   const load = async () => {
@@ -46,7 +46,7 @@ function solutionTable(solutions, onopen) {
   return h("div.scroll.tall", { tabindex: "0", role: "region", "aria-label": "Solved boards" }, h("table.solved", {},
     h("thead", {}, h("tr", {}, ["Board", "Detectives win", "Bounds", ""].map((name) => h("th", { scope: "col" }, name || h("span.quiet-only", {}, "Open"))))),
     h("tbody", {}, solutions.map((solution) => {
-      const [low, high] = solution.detective_value;
+      const { low, high } = solution;
       const bar = h("span.chance-bar");
       bar.style.setProperty("inline-size", `${(low + high) * 50}%`);
       return h("tr", {}, h("th", { scope: "row" }, tellRules(solution.rules)),
@@ -81,7 +81,7 @@ async function explore(place, solution) {
       /** @type {Shown} */
       const shown = await api.solution(solution.rules, `?record=${encodeURIComponent(record)}`);
       drawShown(board, shown);
-      text.textContent = "Brighter: Mr X is likelier to be there. The number is the detectives' chance if he is. Arrows are his best moves. Tap to start again.";
+      text.textContent = `The detectives win ${(50 * (shown.value.low + shown.value.high)).toFixed(1)} %. Brighter: Mr X is likelier to be there. The number is the detectives' chance if he is. Arrows are his best moves. Tap to start again.`;
     } catch (fault) {
       text.textContent = fault instanceof Error ? fault.message : String(fault);
     }
@@ -99,20 +99,14 @@ function clear(board) {
 }
 
 /** @param {Board} board @param {Shown} shown */
-function drawShown(board, { places = [] }) {
+function drawShown(board, { places, moves }) {
   clear(board);
-  const chance = (/** @type {{ chance?: number, probability?: number }} */ part) => part.chance ?? part.probability ?? 0;
-  const most = Math.max(...places.map(chance), 1e-9);
-  const arrows = [];
-  for (const place of places) {
-    const { x, y } = board.station(place.station);
-    board.layers.heat.append(s("circle.heat", { cx: x, cy: y, r: 27, "fill-opacity": (0.08 + 0.5 * (chance(place) / most)).toFixed(2) }));
-    const value = place.detective_value ?? place.value;
-    if (value !== undefined) board.layers.labels.append(chip(x, y + 24, value.toFixed(2)));
-    for (const move of place.moves ?? []) {
-      const to = Number(/\d+$/.exec(move.move)?.[0]);
-      if (to && chance(move) > 0.02) arrows.push({ from: place.station, to, weight: chance(move), kind: "policy" });
-    }
+  const most = Math.max(...places.map(({ belief }) => belief), 1e-9);
+  for (const { station, belief, value } of places) {
+    const { x, y } = board.station(station);
+    board.layers.heat.append(s("circle.heat", { cx: x, cy: y, r: 27, "fill-opacity": (0.08 + 0.5 * (belief / most)).toFixed(2) }));
+    board.layers.labels.append(chip(x, y + 24, value.toFixed(2)));
   }
-  showArrows(board, arrows);
+  showArrows(board, moves.flatMap(({ from, to, chance }) =>
+    (from !== null && to !== null && chance > 0.02 ? [{ from, to, weight: chance, kind: "policy" }] : [])));
 }

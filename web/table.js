@@ -50,7 +50,8 @@ export class Table {
     };
     this.panel = h("aside.panel", { "aria-label": "Game" }, this.status, this.tabs(), Object.values(this.sections));
     this.panel.dataset.tab = "log";
-    place.append(h("div.table", {}, this.stage, this.panel));
+    this.root = h("div.table", {}, this.stage, this.panel);
+    place.append(this.root);
     this.board.viewport.insets = { top: 8, right: 8, bottom: 72, left: 8 };
     this.board.viewport.fit();
   }
@@ -105,6 +106,7 @@ export class Table {
     drawLog(this.sections.log, view, this.listener.slot);
     drawTickets(this.sections.tickets, view, this.listener.piece);
     if (next && !quiet) this.say(view);
+    this.root.dataset.ply = String(view.ply);
   }
 
   /** @param {View} before @param {View} view @param {number} [time] */

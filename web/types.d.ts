@@ -62,17 +62,18 @@ export interface NewGame {
   help?: { candidates: boolean; belief: boolean; hints: boolean }; pace_ms?: number;
 }
 
-export interface Hint { move: string; reason: string; covers?: number; of?: number }
+export interface Hint { move: string; by?: number | null; reason: string; covers?: number; of?: number }
 export interface AnalysedPly { ply: number; by: string; move: string; chance: number; best: string | null; loss: number; mark: "inaccuracy" | "blunder" | null }
 export interface Analysis { plies: AnalysedPly[]; done: number; of: number }
-export interface GameLine { id: string; rules: string; names?: Names; state: string; result: Side | null; date: string; rounds: number; token?: string }
+export interface GameLine { id: string; rules: string; names?: Names; state: string; result: string | null; slots: number; created: string | number; touched: string | number }
 
-export interface Suggestion { detective: number; move: string; reason: string }
+export interface Suggestion { detective: number; move: string; reason: string; covers?: number; of?: number }
 export interface Assist {
   turn: string; slot: number; candidates: number[]; belief: [number, number][];
   detectives: number[]; tickets: { mr_x: Stock; detectives: Stock[] };
   legal_tickets_for_mr_x: string[]; legal: Single[]; suggestions: Suggestion[];
-  next_surfacing: number | null; outcome: Outcome | null; record: string; to_move?: number[];
+  may_double?: boolean; surfaces_next?: boolean;
+  next_surfacing: number | null; outcome: Outcome | null; record: string;
 }
 
-export interface AgentInfo { name: string; sides: Side[]; boards?: string; about?: string; parameters?: { name: string; default?: string; about?: string }[] }
+export interface AgentInfo { name: string; mr_x: boolean; detectives: boolean; boards: "any" | "grids" | "small"; about: string }

@@ -10,6 +10,8 @@ const CLICK_SLACK = 6;
 const MOST_ZOOM = 4;
 /** A small board is not blown up to the size of the screen. */
 const MOST_FIT = 1.6;
+/** Nothing that is looked at lies nearer to the edge than this, in pixels. */
+const EDGE = 56;
 /** Paper always kept on the screen, in pixels. */
 const KEEP = 90;
 
@@ -188,13 +190,14 @@ export class Viewport {
     this.glide(k, x, y, animated);
   }
 
-  /** @param {Point} point */
+  /** Moves the map as little as possible until a point is well inside. @param {Point} point */
   reveal(point) {
     const at = this.toScreen(point);
     const free = this.free();
-    const inside = at.x > free.left + 40 && at.x < free.left + free.width - 40 &&
-      at.y > free.top + 40 && at.y < free.top + free.height - 40;
-    if (!inside) this.focus([point], { most: this.k, least: this.k });
+    const inside = (/** @type {number} */ value, /** @type {number} */ from, /** @type {number} */ size) =>
+      clamp(value, from + Math.min(EDGE, size / 2), from + size - Math.min(EDGE, size / 2)) - value;
+    const [dx, dy] = [inside(at.x, free.left, free.width), inside(at.y, free.top, free.height)];
+    if (dx !== 0 || dy !== 0) this.glide(this.k, this.x + dx, this.y + dy, true);
   }
 
   /** @param {number} k @param {number} x @param {number} y @param {boolean} animated */
