@@ -82,6 +82,8 @@ export const api = {
   pace: (id, token, body) => json(`${game(id)}/pace`, { method: "POST", token, body }),
   /** @param {string} id @param {string} token */
   cancel: (id, token) => json(`${game(id)}/cancel`, { method: "POST", token, body: {} }),
+  /** @param {string} id @param {string} token */
+  resume: (id, token) => json(`${game(id)}/resume`, { method: "POST", token, body: {} }),
   /** @param {string} id @param {string} token @param {"candidates" | "belief" | "hint"} kind @param {AbortSignal} [signal] */
   help: (id, token, kind, signal) => json(`${game(id)}/help?kind=${kind}`, { token, signal }),
   /** @param {string} id @param {string} token @returns {Promise<import("./types").Analysis>} */

@@ -37,7 +37,7 @@ class Assistant {
     this.fault = "";
     this.asking = new AbortController();
     this.suggesting = false;
-    this.table = new Table(place, data, { pick: (station) => this.pick(station), piece: (id) => this.select(Number(id.slice(10))) });
+    this.table = new Table(place, data, { pick: (station) => this.pick(station), miss: () => this.chooser.close(), piece: (id) => this.select(Number(id.slice(10))) });
     this.chooser = new Chooser(this.table.stage, this.table.board);
     this.table.onzoom = () => this.chooser.place();
     this.table.panel.classList.add("assist-panel");

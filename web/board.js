@@ -24,7 +24,7 @@ let boards = 0;
 export class Board {
   /**
    * @param {BoardData} data
-   * @param {{ pick?: (station: number) => void, zoom?: (k: number) => void, drag?: () => void }} [listener]
+   * @param {{ pick?: (station: number) => void, miss?: () => void, zoom?: (k: number) => void, drag?: () => void }} [listener]
    */
   constructor(data, listener = {}) {
     this.data = data;
@@ -87,6 +87,7 @@ export class Board {
       if (far < least) [best, least] = [n, far];
     }
     if (best !== undefined) this.listener.pick?.(best);
+    else this.listener.miss?.();
   }
 
   ground() {

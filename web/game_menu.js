@@ -25,9 +25,15 @@ export function morePanel(view, seat, play) {
       h("button", { onclick: () => void saveRecord(seat) }, icon("save"), "Record file"),
       h("button", { onclick: () => void savePicture(play.table.board, `yard-${seat.id}`, "png") }, icon("picture"), "PNG picture"),
       h("button", { onclick: () => void savePicture(play.table.board, `yard-${seat.id}`, "svg") }, icon("picture"), "SVG picture"),
+      view.outcome || view.seat === "watch" ? null : view.state === "cancelled"
+        ? h("button", { onclick: () => void change(api.resume(seat.id, seat.token)) }, icon("play"), "Go on again")
+        : h("button", { onclick: () => void change(api.cancel(seat.id, seat.token)) }, "End this game"),
       held && Object.keys(held.links).length > 0 ? h("button", { onclick: () => showLinks(seat.id, held.links) }, icon("link"), "Links") : null),
   ];
 }
+
+/** @param {Promise<unknown>} request */
+const change = (request) => request.catch((fault) => toast(fault.message, "bad"));
 
 /** @param {SeatOf} seat */
 export async function saveRecord(seat) {

@@ -38,6 +38,7 @@ export class Play {
     this.ended = false;
     this.table = new Table(place, data, {
       pick: (station) => this.pick(station),
+      miss: () => this.chooser.close(),
       piece: (id) => this.selectPiece(id),
     });
     this.chooser = new Chooser(this.table.stage, this.table.board);
@@ -81,7 +82,7 @@ export class Play {
     for (let view = this.queue.shift(); view; view = this.queue.shift()) {
       const waiting = this.queue.length;
       const time = waiting > 5 ? 0 : waiting > 1 ? 160 : Math.min(460, Math.max(0, view.pace_ms ?? 460));
-      const changed = view.ply !== this.view?.ply || view.turn !== this.view?.turn;
+      const changed = view.ply !== this.view?.ply || view.turn !== this.view?.turn || view.state !== this.view?.state;
       if (changed) this.settle();
       await this.table.render(view, { time });
       this.shown(view, changed);
@@ -277,7 +278,7 @@ export class Play {
       this.connected ? null : h("p.offline", { role: "status" }, "Connection lost – trying again …"),
       statusOf(view),
       this.undoAsked(view),
-      view.fault ? h("p.fault", {}, view.fault) : null,
+      view.fault ? h("p.fault", {}, view.fault, " ", h("button", { onclick: () => void api.resume(this.seat.id, this.seat.token).catch((fault) => toast(fault.message, "bad")) }, "Try again")) : null,
       view.seat === "watch_all" || view.paused ? paceControls(view, this.seat) : null);
   }
 
@@ -349,6 +350,7 @@ const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {View} view */
 function waiting(view) {
+  if (view.state === "cancelled") return h("p", {}, "This game was ended before its time.");
   if (view.paused) return h("p", {}, "Paused");
   const who = tellSide(view.turn);
   return h("p.waiting", {}, h("b", {}, who), view.thinking ? " is thinking" : " to move", h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")));

@@ -8,7 +8,7 @@ import { drawLog, drawTickets } from "./log.js";
 import { Targets } from "./marks.js";
 import { Pieces } from "./pieces.js";
 import { settings } from "./store.js";
-import { parseMove, tellMove, tellSide } from "./tickets.js";
+import { TICKET, parseMove, sign, tellMove, tellSide } from "./tickets.js";
 
 /** @typedef {import("./types").View} View */
 /** @typedef {import("./types").BoardData} BoardData */
@@ -20,7 +20,7 @@ export class Table {
   /**
    * @param {HTMLElement} place
    * @param {BoardData} data
-   * @param {{ pick?: (station: number) => void, piece?: (id: string) => void, slot?: (slot: number) => void }} [listener]
+   * @param {{ pick?: (station: number) => void, miss?: () => void, piece?: (id: string) => void, slot?: (slot: number) => void }} [listener]
    */
   constructor(place, data, listener = {}) {
     this.listener = listener;
@@ -30,6 +30,7 @@ export class Table {
     this.held = false;
     this.board = new Board(data, {
       pick: (station) => listener.pick?.(station),
+      miss: () => listener.miss?.(),
       zoom: (k) => {
         this.pieces?.zoomed(k);
         this.targets?.zoomed(k);
@@ -155,6 +156,14 @@ export class Table {
   }
 }
 
+/** What Mr X laid down last. @param {View} view */
+function lastTickets(view) {
+  const last = view.log.at(-1);
+  if (!last || view.outcome) return null;
+  const pair = last.double && view.log.at(-2)?.double ? [/** @type {import("./types").LogEntry} */ (view.log.at(-2)), last] : [last];
+  return h("p.last-tickets", {}, "Mr X: ", pair.length > 1 ? sign("double") : null, pair.map(({ ticket }) => sign(TICKET[ticket], pair.length === 1)));
+}
+
 /**
  * Round, surfacing and whose turn it is.
  * @param {View} view
@@ -168,5 +177,6 @@ export function statusOf(view) {
     h("div.round", {}, h("span.round-now", {}, Math.min(view.slot + (view.turn === "mr_x" ? 1 : 0), view.slots)), h("span.round-of", {}, `of ${view.slots}`)),
     h("div.round-text", {},
       h("p.surfacing-text", {}, surfacing),
+      lastTickets(view),
       seen ? h("p.quiet", {}, `Last seen at ${seen.station} in slot ${seen.slot}`) : view.outcome ? null : h("p.quiet", {}, "Not seen yet")));
 }

@@ -15,7 +15,7 @@ export function topbar(title) {
     title ? h("h1.title", {}, title) : h("span.title"),
     h("nav", { "aria-label": "Pages" },
       PAGES.map(([href, name]) => h("a", { href, "aria-current": location.hash.startsWith(href) ? "page" : false }, name))),
-    h("button.icon.keys-button", { "aria-label": "Keys", title: "Keys (?)", onclick: showKeys }, icon("question")),
+    h("button.icon.keys-button", { "aria-label": "How to play", title: "How to play (?)", onclick: showKeys }, icon("question")),
     h("button.icon", { "aria-label": "Settings", title: "Settings", onclick: showSettings }, icon("gear")));
 }
 
@@ -30,6 +30,6 @@ export function showSettings() {
       ], settings.follow, (follow) => change({ follow }))),
       toggle("Pieces glide along their lines", settings.motion, (motion) => change({ motion })),
       toggle("Ask before a move is made", settings.confirm, (confirm) => change({ confirm })),
-      h("nav.settings-nav", { "aria-label": "Other pages" }, PAGES.map(([href, name]) => h("a", { href }, name)), h("a", { href: "#/" }, "Start"))),
+      h("nav.settings-nav", { "aria-label": "Other pages" }, PAGES.map(([href, name]) => h("a", { href }, name)), h("a", { href: "#/" }, "Start"), h("button", { onclick: showKeys }, "How to play"))),
   ], { close: "Done" });
 }
