@@ -45,7 +45,7 @@ class Assistant {
     this.table.panel.querySelector('[data-tab="log"]')?.setAttribute("aria-pressed", "false");
     this.table.panel.querySelector('[data-tab="help"]')?.setAttribute("aria-pressed", "true");
     const helpTab = this.table.panel.querySelector('.tabs [data-tab="help"]');
-    if (helpTab) helpTab.textContent = "Where is he?";
+    if (helpTab) helpTab.textContent = "Where?";
     this.table.bar.hidden = true;
     void this.changed();
   }
@@ -202,6 +202,7 @@ class Assistant {
       }
     }
     table.targets.show(targets);
+    table.pieces.avoid([...targets.keys()]);
     for (const by of this.movers()) {
       const at = answer?.detectives[by - 1];
       if (at !== undefined && this.movers().length > 1) table.board.pickable.add(at);
@@ -218,9 +219,9 @@ class Assistant {
 
   drawPrompt() {
     const { phase, table, log } = this;
-    const undo = h("button.big-touch.undo", { onclick: () => this.undo(), disabled: log.events.length === 0 && this.entry.steps.length === 0 }, icon("undo"), "Undo");
+    const undo = log.events.length > 0 || this.entry.steps.length > 0 ? h("button.big-touch.undo", { onclick: () => this.undo() }, icon("undo"), "Undo") : null;
     const parts = {
-      start: () => [h("h2", {}, `Where does detective ${log.starts.length + 1} start?`), h("p.quiet", {}, "Tap the station on the map, or type its number."), this.numberField()],
+      start: () => [h("h2", {}, `Where does detective ${log.starts.length + 1} start?`), h("p.quiet", {}, "Tap the station on the map – the first tap goes nearer – or type its number."), this.numberField()],
       mr_x: () => this.mrXPrompt(),
       surfaced: () => [h("h2", {}, "Where did he surface?"), h("p.quiet", {}, "Tap the station on the map, or type its number."), this.numberField()],
       detectives: () => this.detectivesPrompt(),
@@ -228,7 +229,7 @@ class Assistant {
       wait: () => [h("p.quiet", {}, "Working it out …")],
     };
     announce(`${parts[phase]()[0]?.textContent ?? ""}`);
-    fill(table.status, this.rounds(), this.fault ? h("p.fault", { role: "alert" }, this.fault) : null, h("div.prompt", {}, parts[phase](), undo));
+    fill(table.status, phase === "start" ? null : this.rounds(), this.fault ? h("p.fault", { role: "alert" }, this.fault) : null, h("div.prompt", {}, parts[phase](), undo));
   }
 
   rounds() {

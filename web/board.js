@@ -19,6 +19,11 @@ const STROKES = /** @type {const} */ ([
   ["taxi", ["case", "body"]],
 ]);
 
+/** Below this zoom neighbouring stations are nearer than a finger is broad. */
+const TOO_FINE = 0.4;
+/** So few stations are always far enough apart. */
+const MANY = 60;
+
 let boards = 0;
 
 export class Board {
@@ -77,6 +82,11 @@ export class Board {
     const target = event.detail === 0 ? /** @type {Element} */ (event.target).closest("[data-station]") : null;
     if (target) {
       this.listener.pick?.(Number(target.getAttribute("data-station")));
+      return;
+    }
+    // On a small screen the whole map is too fine for a finger: the first tap goes nearer, the second chooses.
+    if (this.pickable.size === 0 && this.viewport.k < TOO_FINE && this.stations.size > MANY) {
+      this.viewport.focus([point], { most: 0.85, least: 0.85 });
       return;
     }
     const reach = Math.max(32, 26 / this.viewport.k);

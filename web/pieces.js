@@ -1,7 +1,7 @@
 // The pieces on the map, and how they ride.
 
 import { s } from "./dom.js";
-import { clamp } from "./geometry.js";
+import { clamp, distance } from "./geometry.js";
 import { moves } from "./store.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -13,6 +13,8 @@ const RIDE = 460;
 
 /** The head of a pin, with its tip on the upper edge of a badge. */
 const PIN = "M0 -13C-5 -24 -19 -30 -19 -45A19 19 0 1 1 19 -45C19 -30 5 -24 0 -13Z";
+/** From the middle of a station to the middle of a pin's head. */
+const HEAD = 45;
 const HAT = "M-13 -42C-8 -40 8 -40 13 -42C14 -39.5 6 -37.5 0 -37.5C-6 -37.5 -14 -39.5 -13 -42ZM-8 -42.5C-8 -50 -6 -54 -3 -53.5C-1 -53 1 -53 3 -53.5C6 -54 8 -50 8 -42.5C4 -41.5 -4 -41.5 -8 -42.5Z";
 
 export class Pieces {
@@ -36,9 +38,9 @@ export class Pieces {
   make(id) {
     const number = id.startsWith("detective-") ? id.slice(10) : "";
     const kind = number ? `d${number}` : id === "seen" ? "seen" : "mr-x";
-    const inner = s("g.pin", { transform: `scale(${this.size})` }, s("path.pin-shape", { d: PIN }));
-    if (number) inner.append(s("text.pin-text", { y: -39 }, number));
-    else inner.append(s("path.pin-hat", { d: HAT }), s("text.pin-x", { y: -24.5 }, id === "seen" ? "?" : "X"));
+    const face = number ? [s("text.pin-text", { y: -39 }, number)]
+      : [s("path.pin-hat", { d: HAT }), s("text.pin-x", { y: -24.5 }, id === "seen" ? "?" : "X")];
+    const inner = s("g.pin", { transform: `scale(${this.size})` }, s("path.pin-shape", { d: PIN }), s("g.pin-face", {}, face));
     const group = s(`g.piece.${kind}`, { "data-piece": id, "aria-hidden": "true" }, s("circle.piece-ring", { r: 24 }), inner);
     this.board.layers.pieces.append(group);
     const piece = { group, inner, at: 0 };
@@ -107,6 +109,27 @@ export class Pieces {
     piece.group.classList.remove("riding");
     // The piece may have been taken off or put elsewhere meanwhile.
     if (this.pieces.get(id) === piece && piece.at === to) this.put(id, to);
+  }
+
+  /**
+   * Lets pins hang down where they cover less that way; what may be chosen counts most.
+   * @param {number[]} targets
+   */
+  avoid(targets) {
+    for (const { inner, at } of this.pieces.values()) {
+      const foot = this.board.station(at);
+      const covered = (/** @type {number} */ way) => {
+        const head = { x: foot.x, y: foot.y + way * HEAD * this.size };
+        let sum = head.y < 0 || head.y > this.board.data.height ? 5 : 0;
+        for (const station of this.board.stations.values()) {
+          if (station.n !== at && distance(station, head) < 36 * this.size) sum += targets.includes(station.n) ? 10 : 1;
+        }
+        return sum;
+      };
+      const down = covered(1) < covered(-1);
+      inner.firstElementChild?.setAttribute("transform", down ? "scale(1 -1)" : "");
+      inner.lastElementChild?.setAttribute("transform", down ? `translate(0 ${2 * HEAD})` : "");
+    }
   }
 
   /** @param {string | null} id the piece whose turn it is */

@@ -142,6 +142,7 @@ export class Play {
     this.table.pieces.light(view.turn === "over" ? null : picker.by ? `detective-${picker.by}` : view.turn);
     if (picker.first) this.table.pieces.put("mr_x", picker.first.to);
     else if (view.your_turn && view.seat === "mr_x") this.table.pieces.put("mr_x", view.stations.mr_x);
+    this.table.pieces.avoid([...options.keys()]);
     this.help.stress();
     this.drawBar();
     const from = this.from();

@@ -134,6 +134,7 @@ export class Table {
     const now = at ?? (seen?.slot === view.slot ? seen.station : null);
     this.pieces.put("mr_x", now);
     this.pieces.put("seen", now === null && seen ? seen.station : null);
+    this.pieces.avoid([...this.targets.buttons.keys()]);
     this.pieces.light(view.turn === "over" ? null : view.turn);
   }
 
