@@ -11,6 +11,8 @@ use serde::Serialize;
 pub enum Code {
     /// The move is not legal, or is no move.
     BadMove,
+    /// A record does not replay.
+    BadRecord,
     /// There is no such thing, or it is not yours.
     NotFound,
     /// The game waits for somebody else.
@@ -35,7 +37,7 @@ impl Code {
     /// The status that goes with it.
     pub(crate) fn status(self) -> StatusCode {
         match self {
-            Code::BadMove => StatusCode::UNPROCESSABLE_ENTITY,
+            Code::BadMove | Code::BadRecord => StatusCode::UNPROCESSABLE_ENTITY,
             Code::NotFound => StatusCode::NOT_FOUND,
             Code::NotYourTurn | Code::Stale => StatusCode::CONFLICT,
             Code::BadRequest => StatusCode::BAD_REQUEST,

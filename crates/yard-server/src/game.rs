@@ -10,6 +10,7 @@ use yard_core::{Deal, DetectiveId, DetectiveText, Match, Move, MrXMove, Record, 
 
 use crate::error::{ApiError, Code};
 use crate::seats::{Role, Seats};
+use crate::study::Study;
 use crate::wire::{self, About, Help, Kinds, Names, View};
 
 /// What is fixed when a game is made.
@@ -365,6 +366,16 @@ impl Game {
             help: self.plan.help,
             seed: self.is_over().then_some(self.plan.seed.0),
         }
+    }
+
+    /// The whole game to look back at, once it is over.
+    pub(crate) fn study(&self) -> Option<Study> {
+        self.is_over().then(|| Study {
+            id: self.plan.id.clone(),
+            record: Record::of(&self.bout),
+            rules: Arc::clone(&self.plan.rules),
+            about: self.about(),
+        })
     }
 
     /// The record as a seat may know it.

@@ -4,10 +4,13 @@
 //! game has a task of its own ([`table`]), agents think on a bounded pool ([`thinkers`]), and a move is
 //! on disk before it is acknowledged ([`store`]). `docs/API.md` describes the API.
 
+mod analysis;
 mod catalogue;
 mod clock;
 mod error;
 mod game;
+mod help;
+mod lab;
 mod lobby;
 mod routes;
 mod seats;
@@ -15,6 +18,7 @@ mod secret;
 mod serve;
 mod specs;
 mod store;
+mod study;
 mod table;
 mod thinkers;
 mod web;

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -13,7 +13,6 @@ use crate::error::ApiError;
 use crate::lobby::{CreateGame, check_pace};
 use crate::store::{ListQuery, PAGE};
 use crate::table::Wish;
-use crate::wire;
 
 pub(super) async fn create(
     State(app): State<App>,
@@ -23,16 +22,6 @@ pub(super) async fn create(
 ) -> Result<Response, ApiError> {
     let created = app.lobby.create(wanted, owner).await?;
     Ok((StatusCode::CREATED, Json(created)).into_response())
-}
-
-pub(super) async fn view(
-    State(app): State<App>,
-    Named(id): Named,
-    Token(token): Token,
-) -> Result<Response, ApiError> {
-    let view = app.lobby.ask(&id, &token, Wish::View).await?;
-    let headers = [(header::CONTENT_TYPE, "application/json")];
-    Ok((headers, view.as_str().to_owned()).into_response())
 }
 
 /// A move as a client sends it.
@@ -104,16 +93,6 @@ pub(super) async fn pace(
     Ok(Json(json!({ "ok": true })))
 }
 
-pub(super) async fn record(
-    State(app): State<App>,
-    Named(id): Named,
-    Token(token): Token,
-) -> Result<Response, ApiError> {
-    let (game, role) = app.lobby.copy(&id, &token).await?;
-    let text = wire::record_text(&game.record(role));
-    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
-}
-
 /// Which games to list.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -139,7 +118,7 @@ pub(super) async fn list(
         return Err(ApiError::bad("state is open, over or cancelled"));
     }
     let query = ListQuery { owner, words: params.query, state, page: params.page };
-    let games = app.lobby.store.list(query).await?;
-    let more = games.len() == PAGE as usize;
-    Ok(Json(json!({ "games": games, "page": params.page, "more": more })).into_response())
+    let (games, all) = app.lobby.store.list(query).await?;
+    let pages = all.div_ceil(PAGE);
+    Ok(Json(json!({ "games": games, "page": params.page, "pages": pages })).into_response())
 }

@@ -1,9 +1,13 @@
 //! The routes of the API; `docs/API.md` and `openapi.json` describe them.
 
+mod assist;
 mod catalogue;
 mod extract;
 mod games;
+mod help;
+mod lab;
 mod socket;
+mod studies;
 
 use std::sync::Arc;
 
@@ -12,7 +16,9 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
+use crate::analysis::Analyses;
 use crate::error::{ApiError, Code};
+use crate::lab::Lab;
 use crate::lobby::Lobby;
 use crate::web::{Guard, Limits, Meters, asset, guard, index, limit};
 
@@ -25,11 +31,19 @@ pub(crate) struct App {
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) guard: Arc<Guard>,
     pub(crate) meters: Arc<Meters>,
+    pub(crate) analyses: Arc<Analyses>,
+    pub(crate) lab: Arc<Lab>,
 }
 
 impl App {
     pub(crate) fn new(lobby: Arc<Lobby>, guard: Guard, limits: Limits) -> App {
-        App { lobby, guard: Arc::new(guard), meters: Arc::new(Meters::new(limits)) }
+        App {
+            lobby,
+            guard: Arc::new(guard),
+            meters: Arc::new(Meters::new(limits)),
+            analyses: Arc::default(),
+            lab: Arc::default(),
+        }
     }
 }
 
@@ -45,14 +59,25 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/rules/{name}/board", get(catalogue::board))
         .route("/api/agents", get(catalogue::agents))
         .route("/api/games", get(games::list).post(games::create))
-        .route("/api/games/{id}", get(games::view))
+        .route("/api/games/{id}", get(studies::view))
         .route("/api/games/{id}/moves", post(games::play))
         .route("/api/games/{id}/undo", post(games::undo))
         .route("/api/games/{id}/cancel", post(games::cancel))
         .route("/api/games/{id}/resume", post(games::resume))
         .route("/api/games/{id}/pace", post(games::pace))
-        .route("/api/games/{id}/record", get(games::record))
+        .route("/api/games/{id}/record", get(studies::record))
+        .route("/api/games/{id}/help", get(help::help))
+        .route("/api/games/{id}/replay", get(studies::replay))
+        .route("/api/games/{id}/analysis", get(studies::analysis))
         .route("/api/games/{id}/socket", get(socket::open))
+        .route("/api/import", post(studies::import))
+        .route("/api/assist", post(assist::assist))
+        .route("/api/assist/saved", get(assist::saved).put(assist::save).delete(assist::drop_saved))
+        .route("/api/lab/jobs", get(lab::list).post(lab::add))
+        .route("/api/lab/jobs/{id}", get(lab::job).delete(lab::cancel))
+        .route("/api/lab/jobs/{id}/plots/{name}", get(lab::plot))
+        .route("/api/solutions", get(lab::solutions))
+        .route("/api/solutions/{rules}/show", get(lab::show))
         .fallback(nothing)
         .method_not_allowed_fallback(no_method)
         .layer(DefaultBodyLimit::max(MOST_BYTES))

@@ -142,8 +142,8 @@ impl Store {
         .await
     }
 
-    /// A page of an owner's games.
-    pub(crate) async fn list(&self, query: ListQuery) -> Result<Vec<ListedGame>, ApiError> {
+    /// A page of an owner's games, and how many there are.
+    pub(crate) async fn list(&self, query: ListQuery) -> Result<(Vec<ListedGame>, u32), ApiError> {
         self.read(move |db| list_games(db, &query)).await
     }
 }
@@ -219,10 +219,15 @@ fn load_game(db: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
     Ok(Some(game))
 }
 
-fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<Vec<ListedGame>> {
+fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<(Vec<ListedGame>, u32)> {
     // A search for words in names and rules; the wildcards of LIKE are plain letters here.
     let words = query.words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let like = format!("%{words}%");
+    let mut count = db.prepare_cached(
+        "SELECT count(*) FROM game WHERE owner = ?1 AND (?2 IS NULL OR state = ?2) \
+         AND (names LIKE ?3 ESCAPE '\\' OR rules LIKE ?3 ESCAPE '\\')",
+    )?;
+    let all = count.query_row(params![query.owner.0, query.state, like], |row| row.get(0))?;
     let mut select = db.prepare_cached(
         "SELECT id, rules, names, state, result, slots, created, touched FROM game \
          WHERE owner = ?1 AND (?2 IS NULL OR state = ?2) \
@@ -243,5 +248,6 @@ fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<Vec<Listed
         })
     };
     let bound = params![query.owner.0, query.state, like, PAGE, offset as i64];
-    select.query_map(bound, row)?.collect()
+    let games = select.query_map(bound, row)?.collect::<rusqlite::Result<_>>()?;
+    Ok((games, all))
 }

@@ -1,6 +1,7 @@
 //! What outlives the process: one SQLite file, written by one thread that commits in groups.
 
 mod games;
+mod papers;
 mod schema;
 
 use std::fs::File;
