@@ -352,8 +352,31 @@ export async function showAssistant(place, _parts, query) {
     assistant = new Assistant(place, data, log);
   };
   if (known && saved && saved.events.length > 0 && !query.has("new")) await open(new TableLog(known, saved.count, saved.events));
-  else place.append(startForm(rules, (log) => void open(log)));
+  else {
+    const form = startForm(rules, (log) => void open(log));
+    place.append(form);
+    void savedLogs(rules, (log) => void open(log)).then((list) => list && form.append(list));
+  }
   return { leave: () => assistant?.close() };
+}
+
+/**
+ * Logs of earlier evenings, kept by the server.
+ * @param {RulesInfo[]} rules
+ * @param {(log: TableLog) => void} onopen
+ */
+async function savedLogs(rules, onopen) {
+  const { saved } = await api.savedLogs().catch(() => ({ saved: [] }));
+  const rows = saved.flatMap(({ name, record }) => {
+    const log = TableLog.parse(record, rules);
+    if (!log) return [];
+    const row = h("li.game-row", {}, h("span", {}, h("b", {}, name), h("small.quiet", {}, ` ${log.slots} slots`)),
+      h("span.row-buttons", {},
+        h("button", { onclick: () => onopen(log) }, "Open"),
+        h("button.icon", { "aria-label": `Forget ${name}`, onclick: () => { row.remove(); api.forgetLog(name).catch(() => {}); } }, "✕")));
+    return [row];
+  });
+  return rows.length ? h("section", {}, h("h3", {}, "Earlier tables"), h("ul.games", {}, rows)) : null;
 }
 
 /** @param {RulesInfo[]} all @param {(log: TableLog) => void} onstart */
@@ -361,10 +384,10 @@ function startForm(all, onstart) {
   const london = all.filter(({ is_grid }) => !is_grid);
   let rules = london[0];
   let count = rules.detectives;
-  const form = h("div.assist-start.page");
+  const choices = h("div.assist-choices");
   const draw = () => {
     const numbers = Array.from({ length: rules.max_detectives - rules.min_detectives + 1 }, (_, i) => String(rules.min_detectives + i));
-    fill(form,
+    fill(choices,
       h("h2", {}, "The cardboard game in front of you?"),
       h("p", {}, "Tap in the detectives' stations and the tickets Mr X lays down. Yard shows where he can be, how likely each station is, and where your detectives should go."),
       select("Rules of your edition", london.map(({ name, title }) => ({ id: name, name: title || name })), rules.name, (name) => {
@@ -376,5 +399,5 @@ function startForm(all, onstart) {
       h("button.primary.big-touch", { onclick: () => onstart(new TableLog(rules, count)) }, "Begin"));
   };
   draw();
-  return form;
+  return h("div.assist-start.page", {}, choices);
 }

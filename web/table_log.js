@@ -73,6 +73,29 @@ export class TableLog {
     return `${lines.join("\n")}\n`;
   }
 
+  /**
+   * Reads a log that {@link record} has written.
+   * @param {string} text
+   * @param {RulesInfo[]} all
+   * @returns {TableLog | null} null when it is something else
+   */
+  static parse(text, all) {
+    const lines = text.split("\n").map((line) => line.replace(/(^|\s)#.*/, "").trim()).filter(Boolean);
+    const rules = all.find(({ name }) => lines.includes(`rules ${name}`));
+    const start = lines.find((line) => line.startsWith("start "))?.split(/\s+/).slice(2).map(Number);
+    if (!rules || !start || start.some(Number.isNaN)) return null;
+    /** @type {Event[]} */
+    const events = start.map((station) => ({ kind: "start", station }));
+    for (const line of lines) {
+      const match = /^\d+\s+([^\s|]+)\s*(?:\|\s*(.*))?$/.exec(line);
+      if (!match) continue;
+      events.push({ kind: "mr_x", move: match[1] });
+      for (const move of (match[2] ?? "").split(/\s+/).filter(Boolean)) events.push({ kind: "detective", move });
+    }
+    if (lines.some((line) => line.startsWith("result detectives"))) events.push({ kind: "caught" });
+    return new TableLog(rules, start.length, events);
+  }
+
   /** What Mr X laid down, for the travel log. @returns {import("./types").LogEntry[]} */
   entries() {
     /** @type {import("./types").LogEntry[]} */

@@ -77,6 +77,8 @@ test("a table-side log becomes a record", () => {
   log.undo();
   log.add({ kind: "caught" });
   assert.match(log.record(), /1 T\? \| T15 T16\nresult detectives\n$/);
+  assert.deepEqual(TableLog.parse(log.record(), [{ name: "grid5" }, RULES]).events, log.events);
+  assert.equal(TableLog.parse("yard-record 1\nrules other\n", [RULES]), null);
 });
 
 test("where he surfaces the station is asked for", () => {
