@@ -100,7 +100,7 @@ export const api = {
 
   /** @param {{ record: string, suggest: boolean, ms?: number }} body @param {AbortSignal} [signal] @returns {Promise<import("./types").Assist>} */
   assist: (body, signal) => json("/api/assist", { method: "POST", body, signal }),
-  /** @returns {Promise<{ saved: { name: string, record: string, touched: string | number }[] }>} */
+  /** @returns {Promise<{ saved: { name: string, record: string, date: string }[] }>} */
   savedLogs: () => json("/api/assist/saved"),
   /** @param {{ name: string, record: string }} body */
   saveLog: (body) => ask("/api/assist/saved", { method: "PUT", body }),

@@ -332,8 +332,8 @@ class Assistant {
   }
 }
 
-/** @param {TableLog} log */
-const tableName = (log) => `${log.rules.title || log.rules.name}, detectives from ${log.starts.join(", ")}`;
+/** Under this name the server keeps a log; it has at most 40 letters. @param {TableLog} log */
+const tableName = (log) => `${log.rules.name} ${log.begun} from ${log.starts.join("-")}`.slice(0, 40);
 
 /**
  * `#/assistant`: goes on with the last log, or asks which rules are on the table.
@@ -351,7 +351,7 @@ export async function showAssistant(place, _parts, query) {
     place.querySelector(".assist-start")?.remove();
     assistant = new Assistant(place, data, log);
   };
-  if (known && saved && saved.events.length > 0 && !query.has("new")) await open(new TableLog(known, saved.count, saved.events));
+  if (known && saved && saved.events.length > 0 && !query.has("new")) await open(new TableLog(known, saved.count, saved.events, saved.begun));
   else {
     const form = startForm(rules, (log) => void open(log));
     place.append(form);

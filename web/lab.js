@@ -93,7 +93,7 @@ class Lab {
       this.drawList(jobs);
       const job = jobs.find(({ id }) => id === this.chosen) ?? jobs[0];
       if (job) await this.show(job.id);
-      if (!jobs.some(({ state }) => state === "running" || state === "waiting")) return;
+      if (!jobs.some(({ state }) => state === "running" || state === "queued")) return;
     } catch (fault) {
       fill(this.jobs, h("li.fault", {}, fault instanceof Error ? fault.message : String(fault)));
     }
@@ -106,7 +106,7 @@ class Lab {
       h("button.job-name", { "aria-pressed": String(job.id === this.chosen), onclick: () => { this.chosen = job.id; void this.poll(); } }, title(job)),
       h("progress", { max: job.of || 1, value: job.done, "aria-label": `${job.done} of ${job.of} games` }),
       h("span.quiet", {}, `${stateOf(job)}, ${job.done} of ${job.of}`),
-      job.state === "running" || job.state === "waiting" ? h("button", { onclick: () => void this.stop(job.id) }, "Stop") : null))
+      job.state === "running" || job.state === "queued" ? h("button", { onclick: () => void this.stop(job.id) }, "Stop") : null))
       : h("li.quiet", {}, "Nothing yet."));
   }
 

@@ -9,8 +9,7 @@ import { h, s } from "./dom.js";
  * @property {number} games
  * @property {number} detective_wins
  * @property {number} [rate]
- * @property {number} [low]
- * @property {number} [high]
+ * @property {[number, number]} [ci95]
  * @property {number} [mean_rounds]
  * @property {Record<string, number>} [capture_rounds]
  */
@@ -21,7 +20,7 @@ import { h, s } from "./dom.js";
  * @property {string} rules
  * @property {string | string[]} mr_x
  * @property {string | string[]} detectives
- * @property {"waiting" | "running" | "done" | "cancelled" | "failed"} state
+ * @property {"queued" | "running" | "done" | "cancelled" | "failed"} state
  * @property {number} done
  * @property {number} of
  * @property {string | null} [error]
@@ -30,7 +29,7 @@ import { h, s } from "./dom.js";
  */
 
 /** @type {Record<Job["state"], string>} */
-const STATES = { waiting: "waits", running: "runs", done: "finished", cancelled: "stopped", failed: "failed" };
+const STATES = { queued: "waits", running: "runs", done: "finished", cancelled: "stopped", failed: "failed" };
 
 /** @param {Job} job */
 export const stateOf = (job) => STATES[job.state] ?? job.state;
@@ -64,7 +63,7 @@ function crossTable(cells) {
       if (!cell) return h("td", {}, "–");
       const rate = cell.rate ?? cell.detective_wins / cell.games;
       const place = h("td", {}, h("b", {}, percent(rate)),
-        cell.low === undefined || cell.high === undefined ? null : h("small", {}, `${percent(cell.low)} – ${percent(cell.high)}`),
+        cell.ci95 ? h("small", {}, `${percent(cell.ci95[0])} – ${percent(cell.ci95[1])}`) : null,
         h("small", {}, `${cell.detective_wins} of ${cell.games}`));
       place.style.setProperty("--rate", String(rate));
       return place;

@@ -32,13 +32,15 @@ export async function render() {
   const [path, search] = location.hash.replace(/^#\/?/, "").split("?");
   const [name, ...parts] = path.split("/").map(decodeURIComponent);
   const show = routes.get(name || "home") ?? routes.get("home");
-  const place = document.getElementById("app");
-  if (!show || !place) return;
+  const app = document.getElementById("app");
+  if (!show || !app) return;
   if (current?.leave) current.leave();
   current = undefined;
   for (const open of document.querySelectorAll("dialog")) open.close();
-  place.replaceChildren();
+  // Every visit has a place of its own: a page that was left while it loaded writes into nothing.
+  const place = document.createElement("div");
   place.className = `page-${name || "home"}`;
+  app.replaceChildren(place);
   document.body.dataset.page = name || "home";
   scrollTo(0, 0);
   try {

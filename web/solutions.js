@@ -6,12 +6,13 @@ import { fill, h, s } from "./dom.js";
 import { chip, showArrows } from "./marks.js";
 import { Pieces } from "./pieces.js";
 
-/** @typedef {{ rules: string, low: number, high: number }} Solution */
+/** @typedef {{ rules: string, detective_value: [number, number], exploitability: number }} Solution */
 /**
  * @typedef {object} Shown What the solver says about a position.
- * @property {{ low: number, high: number }} value
- * @property {{ station: number, belief: number, value: number }[]} places
- * @property {{ from: number | null, to: number | null, move: string, chance: number }[]} moves
+ * @property {number} value
+ * @property {{ station: number, probability: number, value: number }[]} places
+ * @property {{ from: number | null, to: number | null, move: string, probability: number }[]} moves Mr X's count with
+ *   the probability of their station.
  */
 
 /** The section of the lab with the solved boards. */
@@ -46,7 +47,7 @@ function solutionTable(solutions, onopen) {
   return h("div.scroll.tall", { tabindex: "0", role: "region", "aria-label": "Solved boards" }, h("table.solved", {},
     h("thead", {}, h("tr", {}, ["Board", "Detectives win", "Bounds", ""].map((name) => h("th", { scope: "col" }, name || h("span.quiet-only", {}, "Open"))))),
     h("tbody", {}, solutions.map((solution) => {
-      const { low, high } = solution;
+      const [low, high] = solution.detective_value;
       const bar = h("span.chance-bar");
       bar.style.setProperty("inline-size", `${(low + high) * 50}%`);
       return h("tr", {}, h("th", { scope: "row" }, tellRules(solution.rules)),
@@ -81,7 +82,7 @@ async function explore(place, solution) {
       /** @type {Shown} */
       const shown = await api.solution(solution.rules, `?record=${encodeURIComponent(record)}`);
       drawShown(board, shown);
-      text.textContent = `The detectives win ${(50 * (shown.value.low + shown.value.high)).toFixed(1)} %. Brighter: Mr X is likelier to be there. The number is the detectives' chance if he is. Arrows are his best moves. Tap to start again.`;
+      text.textContent = `The detectives win ${(100 * shown.value).toFixed(1)} %. Brighter: Mr X is likelier to be there. The number is the detectives' chance if he is. Arrows are his best moves. Tap to start again.`;
     } catch (fault) {
       text.textContent = fault instanceof Error ? fault.message : String(fault);
     }
@@ -101,12 +102,16 @@ function clear(board) {
 /** @param {Board} board @param {Shown} shown */
 function drawShown(board, { places, moves }) {
   clear(board);
-  const most = Math.max(...places.map(({ belief }) => belief), 1e-9);
-  for (const { station, belief, value } of places) {
+  const most = Math.max(...places.map(({ probability }) => probability), 1e-9);
+  const chance = new Map(places.map(({ station, probability }) => [station, probability]));
+  for (const { station, probability, value } of places) {
     const { x, y } = board.station(station);
-    board.layers.heat.append(s("circle.heat", { cx: x, cy: y, r: 27, "fill-opacity": (0.08 + 0.5 * (belief / most)).toFixed(2) }));
+    board.layers.heat.append(s("circle.heat", { cx: x, cy: y, r: 27, "fill-opacity": (0.08 + 0.5 * (probability / most)).toFixed(2) }));
     board.layers.labels.append(chip(x, y + 24, value.toFixed(2)));
   }
-  showArrows(board, moves.flatMap(({ from, to, chance }) =>
-    (from !== null && to !== null && chance > 0.02 ? [{ from, to, weight: chance, kind: "policy" }] : [])));
+  showArrows(board, moves.flatMap(({ from, to, probability }) => {
+    // How likely the move is, if he stands there.
+    const weight = from === null ? 0 : probability / (chance.get(from) || 1);
+    return from !== null && to !== null && weight > 0.02 ? [{ from, to, weight: Math.min(1, weight), kind: "policy" }] : [];
+  }));
 }

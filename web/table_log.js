@@ -5,15 +5,17 @@
  * What was tapped in, in order. Undo takes the last one off.
  * @typedef {{ kind: "start", station: number } | { kind: "mr_x", move: string } | { kind: "detective", move: string } | { kind: "caught" }} Event
  */
-/** @typedef {{ rules: string, count: number, events: Event[] }} SavedLog */
+/** @typedef {{ rules: string, count: number, events: Event[], begun?: string }} SavedLog */
 
 export class TableLog {
   /**
    * @param {RulesInfo} rules
    * @param {number} count of detectives
    * @param {Event[]} [events]
+   * @param {string} [begun] the day
    */
-  constructor(rules, count, events = []) {
+  constructor(rules, count, events = [], begun = new Date().toISOString().slice(0, 10)) {
+    this.begun = begun;
     this.rules = rules;
     this.count = count;
     this.events = events;
@@ -111,7 +113,7 @@ export class TableLog {
 
   /** @returns {SavedLog} */
   save() {
-    return { rules: this.rules.name, count: this.count, events: this.events };
+    return { rules: this.rules.name, count: this.count, events: this.events, begun: this.begun };
   }
 }
 
