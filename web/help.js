@@ -13,6 +13,8 @@ import { parseMove, tellMove } from "./tickets.js";
 
 /** Stations listed with their probability. */
 const LISTED = 6;
+/** Milliseconds without a move before help is asked for. */
+const REST = 120;
 
 export class HelpPanel {
   /**
@@ -73,7 +75,9 @@ export class HelpPanel {
     this.asked = key;
     this.abort.abort();
     this.abort = new AbortController();
-    void this.load(view, this.abort.signal);
+    const { signal } = this.abort;
+    // Agents may move many times a second; only the place where they come to rest is worth a question.
+    setTimeout(() => signal.aborted || void this.load(view, signal), REST);
   }
 
   /** @param {View} view @param {AbortSignal} signal */
@@ -146,7 +150,8 @@ export class HelpPanel {
     showArrows(this.table.board, arrows);
     this.stress();
     this.table.follow(arrows.flatMap(({ from: a, to: b }) => [a, b]));
-    if (this.table.panel.dataset.tab !== "help") toast(`Hint: ${tellMove(hint?.move ?? "")} – ${hint?.reason ?? ""}`);
+    if (this.hintPlace.offsetParent) this.hintPlace.scrollIntoView({ block: "nearest" });
+    else toast(`Hint: ${tellMove(hint?.move ?? "")} – ${hint?.reason ?? ""}`);
   }
 
   /** Stresses the hint's target among the lit ones. */

@@ -106,7 +106,7 @@ export function showCandidates(board, candidates, belief) {
     const circle = s("circle.heat", { cx: x, cy: y, r: (24 + 22 * Math.sqrt(p / most)).toFixed(1) });
     set(circle, { "fill-opacity": (0.16 + 0.62 * (p / most)).toFixed(2) });
     heat.append(circle);
-    if (p >= 0.005) labels.append(chip(x, y + 33, percent(p)));
+    if (p >= 0.005) labels.append(chip(board, x, y + 33, percent(p)));
   }
 }
 
@@ -114,15 +114,26 @@ export function showCandidates(board, candidates, belief) {
 export const percent = (p) => (p >= 0.0995 ? `${Math.round(p * 100)}%` : `${(p * 100).toFixed(1)}%`);
 
 /**
- * A small label on the map.
+ * A small label on the map; it stays readable when the map is small.
+ * @param {Board} board
  * @param {number} x
  * @param {number} y
  * @param {string} text
  */
-export function chip(x, y, text, kind = "") {
+export function chip(board, x, y, text, kind = "") {
   const wide = 10 + text.length * 7.4;
-  return s(`g.chip${kind ? `.${kind}` : ""}`, { transform: `translate(${x} ${y})`, "aria-hidden": "true" },
+  return s(`g.chip${kind ? `.${kind}` : ""}`, { "data-x": x, "data-y": y, transform: chipPlace(x, y, board.viewport.k), "aria-hidden": "true" },
     s("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }), s("text", { y: 4.5 }, text));
+}
+
+/** @param {number} x @param {number} y @param {number} k */
+const chipPlace = (x, y, k) => `translate(${x} ${y}) scale(${clamp(0.72 / k, 1, 1.6).toFixed(2)})`;
+
+/** Fits the labels to a new zoom. @param {Board} board @param {number} k */
+export function zoomChips(board, k) {
+  for (const layer of [board.layers.labels, board.layers.notes]) {
+    for (const label of layer.children) label.setAttribute("transform", chipPlace(Number(label.getAttribute("data-x")), Number(label.getAttribute("data-y")), k));
+  }
 }
 
 /**
@@ -169,6 +180,6 @@ export function showWay(board, way) {
   for (const [station, numbers] of slots) {
     const { x, y } = board.station(station);
     const text = numbers.map((slot) => (slot === 0 ? "start" : String(slot))).join(" · ");
-    board.layers.notes.append(chip(x, y + 31, text, "way-chip"));
+    board.layers.notes.append(chip(board, x, y + 31, text, "way-chip"));
   }
 }

@@ -107,7 +107,7 @@ function drawShown(board, { places, moves }) {
   for (const { station, probability, value } of places) {
     const { x, y } = board.station(station);
     board.layers.heat.append(s("circle.heat", { cx: x, cy: y, r: 27, "fill-opacity": (0.08 + 0.5 * (probability / most)).toFixed(2) }));
-    board.layers.labels.append(chip(x, y + 24, value.toFixed(2)));
+    board.layers.labels.append(chip(board, x, y + 24, value.toFixed(2)));
   }
   showArrows(board, moves.flatMap(({ from, to, probability }) => {
     // How likely the move is, if he stands there.

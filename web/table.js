@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { announce, fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { drawLog, drawTickets } from "./log.js";
-import { Targets } from "./marks.js";
+import { Targets, zoomChips } from "./marks.js";
 import { Pieces } from "./pieces.js";
 import { settings } from "./store.js";
 import { TICKET, parseMove, sign, tellMove, tellSide } from "./tickets.js";
@@ -34,6 +34,7 @@ export class Table {
       zoom: (k) => {
         this.pieces?.zoomed(k);
         this.targets?.zoomed(k);
+        if (this.board) zoomChips(this.board, k);
         this.onzoom?.();
       },
       drag: () => { this.held = true; },

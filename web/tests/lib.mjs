@@ -94,7 +94,7 @@ export class Kit {
   async picture(page, name) {
     if (!process.env.YARD_SCREENSHOTS) return;
     await mkdir(PICTURES, { recursive: true });
-    await page.screenshot({ path: path.join(PICTURES, `browser-${name}.png`) });
+    await page.screenshot({ path: path.join(PICTURES, `browser-${name}.jpg`), type: "jpeg", quality: 86 });
   }
 
   async close() {

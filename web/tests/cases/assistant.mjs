@@ -48,6 +48,7 @@ export const cases = {
     await prompt(page, "Where did detective 1 go?");
     await page.getByText("He is at").first().waitFor();
     assert.equal(await page.locator(".piece.mr-x").count(), 1);
+    await page.getByRole("button", { name: /As suggested/ }).waitFor({ timeout: 30000 });
     await kit.picture(page, "assistant");
     await page.reload();
     await prompt(page, "Where did detective 1 go?");

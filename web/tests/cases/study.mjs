@@ -38,7 +38,6 @@ export const cases = {
     const hinted = Number(await page.locator(".target.hinted").getAttribute("data-station"));
     assert.ok((await lit(page)).includes(hinted));
     assert.ok((await page.locator(".hint p").last().innerText()).length > 10, "a reason is given");
-    await kit.picture(page, "help");
     await move(page, () => hinted);
     await turn(page);
     assert.equal(await page.locator(".hint").count(), 0, "a hint is for one move");
@@ -81,7 +80,6 @@ export const cases = {
     const { id, token, view } = await finished(kit);
     await kit.open(page, `#/replay/${id}/${token}?eyes=mr_x&ply=${Math.floor(view.ply / 2)}`);
     await page.waitForSelector(".way", { state: "attached" });
-    await kit.picture(page, "replay");
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Record file" }).click()]);
     const text = await readFile(await file.path(), "utf8");
     assert.match(text, /^yard-record 1\nrules classic\n/);
