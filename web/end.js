@@ -98,19 +98,24 @@ export function drawCurve({ plies, done, of }, onply, now) {
   const last = Math.max(1, of - 1, (plies.at(-1)?.ply ?? 0));
   const x = (/** @type {number} */ ply) => 8 + (ply / last) * (WIDE - 16);
   const y = (/** @type {number} */ chance) => 8 + (1 - chance) * (HIGH - 16);
-  const points = plies.map(({ ply, chance }) => `${x(ply).toFixed(1)} ${y(chance).toFixed(1)}`);
-  const area = points.length ? `M${x(plies[0].ply)} ${HIGH - 8}L${points.join("L")}L${x(plies.at(-1)?.ply ?? 0)} ${HIGH - 8}Z` : "";
+  // Each side judged by what it knew: the two lines part where Mr X knows better.
+  const line = (/** @type {boolean} */ his) => plies.filter(({ by }) => (by === "mr_x") === his)
+    .map(({ ply, chance }) => `${x(ply).toFixed(1)} ${y(chance).toFixed(1)}`).join("L");
+  const [theirs, his] = [line(false), line(true)];
+  const ends = plies.filter(({ by }) => by !== "mr_x");
+  const area = theirs ? `M${x(ends[0].ply)} ${HIGH - 8}L${theirs}L${x(ends.at(-1)?.ply ?? 0)} ${HIGH - 8}Z` : "";
   const mistakes = plies.filter(({ mark }) => mark);
   return h("figure.curve", {},
     s("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `Win chance of the detectives over the game, ${mistakes.length} mistakes marked` },
       s("path.curve-half", { d: `M8 ${HIGH / 2}H${WIDE - 8}` }),
       s("path.curve-area", { d: area }),
-      s("path.curve-line", { d: points.length ? `M${points.join("L")}` : "" }),
+      s("path.curve-line", { d: theirs ? `M${theirs}` : "" }),
+      s("path.curve-his", { d: his ? `M${his}` : "" }),
       now === undefined ? null : s("path.curve-now", { d: `M${x(now)} 4V${HIGH - 4}` }),
       mistakes.map(({ ply, chance, mark, by, move }) =>
         s(`circle.mistake.${mark}.${by === "mr_x" ? "by-x" : "by-d"}`, { cx: x(ply), cy: y(chance), r: mark === "blunder" ? 7 : 5, onclick: onply ? () => onply(ply) : undefined },
           s("title", {}, `${mark}: ${tellSide(by)}, ${tellMove(move)}`)))),
-    h("figcaption", {}, h("span", {}, "Detectives' win chance"), done < of ? h("span.quiet", {}, `${done} of ${of} moves looked at`) : h("span.quiet", {}, "● blunder  • inaccuracy")));
+    h("figcaption", {}, h("span", {}, "Detectives' win chance, as ", h("b.key-theirs", {}, "they"), " and ", h("b.key-his", {}, "Mr X"), " could know it"), done < of ? h("span.quiet", {}, `${done} of ${of} moves looked at`) : h("span.quiet", {}, "?? blunder, ?! slip")));
 }
 
 /** @param {Analysis} analysis @param {{ id: string, token: string }} seat */

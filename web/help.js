@@ -38,6 +38,9 @@ export class HelpPanel {
     this.hintPlace = h("div.hint-place");
   }
 
+  /** Called when a hint has come, with the detective it is for. @type {((by: number | null) => void) | undefined} */
+  onhint;
+
   /** @param {View} view */
   update(view) {
     const fresh = this.view?.ply !== view.ply || this.view?.id !== view.id;
@@ -150,8 +153,7 @@ export class HelpPanel {
     showArrows(this.table.board, arrows);
     this.stress();
     this.table.follow(arrows.flatMap(({ from: a, to: b }) => [a, b]));
-    if (this.hintPlace.offsetParent) this.hintPlace.scrollIntoView({ block: "nearest" });
-    else toast(`Hint: ${tellMove(hint?.move ?? "")} – ${hint?.reason ?? ""}`);
+    this.onhint?.(move.by);
   }
 
   /** Stresses the hint's target among the lit ones. */

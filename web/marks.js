@@ -175,11 +175,14 @@ export function showWay(board, way) {
     const ride = board.ride(way[i - 1].station, station, ticket);
     const points = Array.from({ length: 17 }, (_, j) => ride(j / 16));
     const data = points.map(({ x, y }, j) => `${j ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
-    layer.append(s("path.way-case", { d: data }), s("path.way", { d: data }));
+    // The older a step, the fainter.
+    const opacity = (0.3 + 0.7 * (i / (way.length - 1)) ** 1.5).toFixed(2);
+    layer.append(s("path.way-case", { d: data, opacity }), s("path.way", { d: data, opacity }));
   }
   for (const [station, numbers] of slots) {
     const { x, y } = board.station(station);
-    const text = numbers.map((slot) => (slot === 0 ? "start" : String(slot))).join(" · ");
+    const names = numbers.map((slot) => (slot === 0 ? "start" : String(slot)));
+    const text = names.length > 2 ? `… ${names.slice(-2).join(" · ")}` : names.join(" · ");
     board.layers.notes.append(chip(board, x, y + 31, text, "way-chip"));
   }
 }

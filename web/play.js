@@ -44,6 +44,10 @@ export class Play {
     this.chooser = new Chooser(this.table.stage, this.table.board);
     this.table.onzoom = () => this.chooser.place();
     this.help = new HelpPanel(this.table, seat);
+    this.help.onhint = (by) => {
+      if (by !== null) this.picker.select(by);
+      this.light();
+    };
     this.keys = new Keys(this.table, {
       enter: (station) => this.pick(station),
       escape: () => this.back(),
@@ -310,7 +314,9 @@ export class Play {
           : "choose the first step"),
         h("button.quiet-button", { onclick: () => this.back() }, first ? "Take back" : "Cancel", h("kbd", {}, "Esc")));
     } else {
+      const { hint } = this.help;
       table.setBar(
+        hint ? h("p.bar-hint", {}, icon("bulb"), h("span", {}, h("b", {}, `${upper(tellMove(hint.move))} `), hint.reason)) : null,
         h("p", {}, h("b", {}, `${this.mover()}: `), picker.pass ? "no move is possible" : "choose a lit station"),
         picker.pass ? h("button.primary", { onclick: () => this.passed() }, "Pass") : null,
         picker.canDouble ? h("button.double-button", { onclick: () => this.toggleDouble(), title: "Two moves in one turn (D)" }, sign("double"), h("span", {}, "Double")) : null,

@@ -143,6 +143,29 @@ export const cases = {
     assert.ok(!after.to_move.includes(3));
   },
 
+  async "pieces glide along their lines, and nobody waits for them"(kit) {
+    const page = await kit.page({ motion: true });
+    const { id, links } = await kit.create({ seats: { mr_x: HUMAN, detectives: agent("random") }, pace_ms: 100 });
+    await kit.open(page, `#/game/${id}/${links.mr_x}`);
+    await turn(page);
+    const seen = page.waitForSelector(".piece.riding", { state: "attached" });
+    await move(page);
+    await seen;
+    for (let i = 0; i < 2; i++) {
+      await turn(page);
+      await move(page);
+    }
+    await turn(page);
+    const view = await kit.get(`/api/games/${id}`, links.mr_x);
+    const at = (piece) => page.locator(`[data-piece="${piece}"]`).getAttribute("transform");
+    const { stations } = await kit.get("/api/rules/classic/board");
+    const spotOf = (n) => stations.find((station) => station.n === n);
+    for (const [piece, n] of [["mr_x", view.stations.mr_x], ["detective-1", view.stations.detectives[0]]]) {
+      const [x, y] = (await at(piece)).match(/-?[\d.]+/g).map(Number);
+      assert.ok(Math.hypot(x - spotOf(n).x, y - spotOf(n).y) < 0.2, `${piece} stands on ${n}`);
+    }
+  },
+
   async "a reload in the middle loses nothing"(kit) {
     const page = await kit.page();
     const { id, links } = await kit.create({ seats: { mr_x: agent("random"), detectives: HUMAN } });
