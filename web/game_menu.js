@@ -4,6 +4,7 @@ import { api } from "./api.js";
 import { dialog, download, h, segmented, toast } from "./dom.js";
 import { icon } from "./icons.js";
 import { savePicture } from "./picture.js";
+import { go } from "./router.js";
 import { heldGame } from "./store.js";
 
 /** @typedef {import("./types").View} View */
@@ -86,16 +87,20 @@ function linkRow(name, url) {
 const PACES = [{ id: "1600", name: "Slow" }, { id: "700", name: "Normal" }, { id: "250", name: "Fast" }, { id: "0", name: "Top" }];
 
 /**
- * Speed and pause, for those who watch agents play.
+ * Speed, pause and eyes, for those who watch agents play.
  * @param {View} view
  * @param {SeatOf} seat
  */
 export function paceControls(view, seat) {
+  const { watch, watch_all: all } = heldGame(seat.id)?.links ?? {};
+  const token = all ?? seat.token;
   const change = (/** @type {{ pace_ms?: number, paused?: boolean }} */ body) =>
-    api.pace(seat.id, seat.token, body).catch((fault) => toast(fault.message, "bad"));
-  const nearest = PACES.reduce((a, b) => Math.abs(Number(b.id) - (view.pace_ms ?? 700)) < Math.abs(Number(a.id) - (view.pace_ms ?? 700)) ? b : a);
-  if (view.outcome) return null;
+    api.pace(seat.id, token, body).catch((fault) => toast(fault.message, "bad"));
+  const far = (/** @type {{ id: string }} */ { id }) => Math.abs(Number(id) - (view.pace_ms ?? 700));
+  const nearest = PACES.reduce((a, b) => (far(b) < far(a) ? b : a));
+  if (view.outcome || (view.seat !== "watch_all" && !all)) return null;
   return h("div.pace", {},
     h("button.icon", { "aria-label": view.paused ? "Go on" : "Pause", onclick: () => void change({ paused: !view.paused }) }, icon(view.paused ? "play" : "pause")),
-    segmented("Speed", PACES, nearest.id, (id) => void change({ pace_ms: Number(id) })));
+    segmented("Speed", PACES, nearest.id, (id) => void change({ pace_ms: Number(id) })),
+    watch && all ? segmented("Eyes", [{ id: watch, name: "Detectives' eyes" }, { id: all, name: "Mr X's eyes" }], seat.token, (eyes) => go(`#/game/${seat.id}/${eyes}`)) : null);
 }

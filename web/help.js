@@ -38,7 +38,7 @@ export class HelpPanel {
     this.hintPlace = h("div.hint-place");
   }
 
-  /** Called when a hint has come, with the detective it is for. @type {((by: number | null) => void) | undefined} */
+  /** Called when a hint has come, with its move. @type {((move: { by: number | null, double: boolean }) => void) | undefined} */
   onhint;
 
   /** @param {View} view */
@@ -153,7 +153,7 @@ export class HelpPanel {
     showArrows(this.table.board, arrows);
     this.stress();
     this.table.follow(arrows.flatMap(({ from: a, to: b }) => [a, b]));
-    this.onhint?.(move.by);
+    this.onhint?.(move);
   }
 
   /** Stresses the hint's target among the lit ones. */

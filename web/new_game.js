@@ -77,7 +77,7 @@ export async function startGame(choices) {
     go(seats.length > 1 ? `#/team/${id}` : hash);
     return;
   }
-  keep(hash, {});
+  keep(hash, mode === "watch" ? { watch: links.watch, watch_all: links.watch_all } : {});
   go(hash);
   if (mode === "friends") {
     // The links of the others are shown once and not kept: Mr X's must not lie in a detective's browser.

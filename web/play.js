@@ -44,8 +44,9 @@ export class Play {
     this.chooser = new Chooser(this.table.stage, this.table.board);
     this.table.onzoom = () => this.chooser.place();
     this.help = new HelpPanel(this.table, seat);
-    this.help.onhint = (by) => {
+    this.help.onhint = ({ by, double }) => {
       if (by !== null) this.picker.select(by);
+      this.picker.setDouble(double);
       this.light();
     };
     this.keys = new Keys(this.table, {
@@ -112,13 +113,17 @@ export class Play {
     this.drawStatus();
     fill(this.table.sections.more, morePanel(view, this.seat, this));
     if (changed) this.light(true);
+    document.title = `${view.your_turn ? "● Your move – " : ""}${this.seat.title} · Yard`;
     this.seat.onmoved?.(view);
     if (view.outcome && !this.ended) {
       this.ended = true;
       updateGame(view.id, { over: true });
       showEnd(this.place, this.table, view, this.seat);
     }
-    if (!view.outcome) this.ended = false;
+    if (!view.outcome) {
+      this.ended = false;
+      if (changed) updateGame(view.id, { over: view.state === "cancelled" });
+    }
   }
 
   /** @param {ApiError} fault */
@@ -284,7 +289,7 @@ export class Play {
       statusOf(view),
       this.undoAsked(view),
       view.fault ? h("p.fault", {}, view.fault, " ", h("button", { onclick: () => void api.resume(this.seat.id, this.seat.token).catch((fault) => toast(fault.message, "bad")) }, "Try again")) : null,
-      view.seat === "watch_all" || view.paused ? paceControls(view, this.seat) : null);
+      view.seat.startsWith("watch") ? paceControls(view, this.seat) : null);
   }
 
   /** @param {View} view */

@@ -14,10 +14,10 @@ export const ROOT = path.resolve(HERE, "../..");
 const PICTURES = path.join(ROOT, "docs/images");
 
 /** Starts `yard serve` on a free port with data of its own. */
-export async function startServer() {
-  const data = await mkdtemp(path.join(tmpdir(), "yard-web-"));
+export async function startServer({ port = 0, data } = {}) {
+  data ??= await mkdtemp(path.join(tmpdir(), "yard-web-"));
   const bin = process.env.YARD_BIN ?? path.join(ROOT, "target/debug/yard");
-  const child = spawn(bin, ["serve", "--port", "0", "--data", data, "--no-open"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(bin, ["serve", "--port", String(port), "--data", data, "--no-open"], { stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   const url = await new Promise((resolve, reject) => {
     const read = (chunk) => {
@@ -29,13 +29,13 @@ export async function startServer() {
     child.stderr.on("data", read);
     child.on("exit", (code) => reject(new Error(`yard serve ended with ${code}: ${text}`)));
   });
-  const stop = async () => {
+  const stop = async ({ signal = "SIGTERM", keep = false } = {}) => {
     const gone = new Promise((resolve) => child.on("exit", resolve));
-    child.kill("SIGTERM");
+    child.kill(signal);
     await gone;
-    await rm(data, { recursive: true, force: true });
+    if (!keep) await rm(data, { recursive: true, force: true });
   };
-  return { url, stop };
+  return { url, data, stop };
 }
 
 export const launch = () =>
@@ -139,13 +139,28 @@ export async function clickStation(page, station, ticket) {
   if ((await chooser.count()) > 0) await (ticket ? page.locator(`.chooser .${ticket}`).first() : chooser.first()).click();
 }
 
+/** What can be clicked now, in one question. */
+const offer = (page) => page.evaluate(() => ({
+  ply: Number(document.querySelector(".table").getAttribute("data-ply")),
+  pass: Boolean(document.querySelector(".statebar .primary")),
+  spots: [...document.querySelectorAll(".target")].map((target) => {
+    const box = target.querySelector(".lit").getBoundingClientRect();
+    return { station: Number(target.getAttribute("data-station")), x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }),
+}));
+
 /** One move of whoever is to move on this page; waits until the server has it. */
 export async function move(page, choose = (stations) => stations[0]) {
-  const before = await plies(page);
-  const pass = page.locator(".statebar .primary", { hasText: "Pass" });
-  if ((await pass.count()) > 0) await pass.click();
-  else await clickStation(page, choose(await lit(page)));
-  await page.waitForFunction((old) => Number(document.querySelector(".table")?.getAttribute("data-ply")) > old, before, { polling: 20 });
+  const { ply, pass, spots } = await offer(page);
+  if (pass) await page.locator(".statebar .primary").click();
+  else {
+    const station = choose(spots.map((spot) => spot.station));
+    const { x, y } = spots.find((spot) => spot.station === station);
+    await page.mouse.click(x, y);
+    // The plain ticket, where the menu asks.
+    await page.evaluate(() => document.querySelector(".chooser button")?.click());
+  }
+  await page.waitForFunction((old) => Number(document.querySelector(".table")?.getAttribute("data-ply")) > old, ply, { polling: 20 });
 }
 
 /** Plays to the end. */

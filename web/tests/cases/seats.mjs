@@ -1,7 +1,7 @@
 // Several people: over the network, at one screen, beside agents; and those who only watch.
 
 import assert from "node:assert/strict";
-import { lit, move, plies, seatOf, turn, HUMAN, agent } from "../lib.mjs";
+import { Kit, lit, move, plies, seatOf, startServer, turn, HUMAN, agent } from "../lib.mjs";
 
 /** Keeps every byte that a page receives, by answer and by socket. */
 function listen(page) {
@@ -118,6 +118,38 @@ export const cases = {
     await page.locator(".statebar").getByText("Detective 1:").waitFor();
   },
 
+  async "a server that is killed and started again goes on with the page"(kit) {
+    const first = await startServer();
+    const own = new Kit(kit.browser, first.url);
+    const page = await own.page();
+    const { id, links } = await own.create({ seats: { mr_x: agent("random"), detectives: HUMAN } });
+    await own.open(page, `#/game/${id}/${links.detectives[0]}`);
+    for (let i = 0; i < 6; i++) {
+      await turn(page);
+      await move(page);
+    }
+    await turn(page);
+    const before = await plies(page);
+    await first.stop({ signal: "SIGKILL", keep: true });
+    await page.getByText("Connection lost").waitFor();
+    const second = await startServer({ port: new URL(first.url).port, data: first.data });
+    await page.getByText("Connection lost").waitFor({ state: "detached" });
+    assert.equal(await plies(page), before, "no move is lost");
+    await turn(page);
+    await move(page);
+    own.errors = own.errors.filter((error) => !/ERR_CONNECTION|WebSocket/.test(error));
+    await own.close();
+    await second.stop();
+  },
+
+  async "a wrong link is told in a sentence"(kit) {
+    const page = await kit.page();
+    const { id } = await kit.create({ seats: { mr_x: agent("random"), detectives: HUMAN } });
+    await kit.open(page, `#/game/${id}/not-a-token`);
+    await page.locator(".fault").waitFor();
+    kit.errors = [];
+  },
+
   async "agents are watched, paused and sped up"(kit) {
     const page = await kit.page();
     await kit.open(page);
@@ -129,6 +161,9 @@ export const cases = {
     const stopped = await plies(page);
     await page.waitForTimeout(900);
     assert.ok((await plies(page)) <= stopped + 1);
+    assert.equal(await page.locator(".piece.mr-x").count(), 1);
+    await page.getByRole("radio", { name: "Detectives' eyes" }).click();
+    await page.waitForFunction(() => document.querySelector(".table[data-ply]") && document.querySelectorAll(".piece.mr-x").length === 0);
     await page.getByRole("radio", { name: "Top" }).click();
     await page.getByRole("button", { name: "Go on" }).click();
     await page.waitForSelector(".end", { timeout: 30000 });
