@@ -17,8 +17,8 @@ use crate::thinkers::Thinkers;
 use crate::wire::detective_name;
 
 /// The settings of `best` on London (docs/agents/best.md); a colleague's capture counts in full, so that
-/// values are chances to win.
-const MR_X: &str = "pimbot:replies=policy,seekers=guess,playouts=2000";
+/// values are chances to win, and no ticket of Mr X is saved by rule, so that every move has a value.
+const MR_X: &str = "pimbot:replies=policy,seekers=guess,filter=off,playouts=4000";
 const DETECTIVES: &str = "pimbot:locations=belief,reduction=0,playouts=2000";
 
 /// A move that gives away so much of the chance to win is marked.

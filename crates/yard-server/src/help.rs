@@ -237,9 +237,11 @@ mod tests {
             let mut found = all.filter(|mv| DetectiveText::new(*mv, order).to_string() == text);
             explain_detective(&view, found.next().unwrap())
         };
-        let near = to("B100");
-        assert_eq!((near.covers, near.of), (0, 1));
-        assert!(near.reason.contains("rides"), "{}", near.reason);
+        let near = to("B72");
+        assert_eq!(near.of, 1);
+        let far = to("T106");
+        assert_eq!((far.covers, far.of), (0, 1));
+        assert!(far.reason.contains("rides"), "{}", far.reason);
         for mv in view.legal_moves() {
             assert!(!explain_detective(&view, mv).reason.is_empty());
         }

@@ -20,12 +20,14 @@ mod specs;
 mod store;
 mod study;
 mod table;
+#[cfg(test)]
+mod tests;
 mod thinkers;
 mod web;
 mod wire;
 
 pub use error::{ApiError, Code};
 pub use secret::{Chance, NoChance, SystemChance};
-pub use serve::{Config, ServeError, Server};
+pub use serve::{Config, ServeError, Server, raise_file_limit};
 pub use store::StoreError;
 pub use web::Limits;

@@ -115,7 +115,7 @@ impl Lobby {
         }
         let links: Vec<(TokenHash, Role)> =
             tokens.iter().map(|(role, token)| (TokenHash::of(token), *role)).collect();
-        let json = |value: serde_json::Result<String>| value.map_err(|e| ApiError::bad(e));
+        let json = |value: serde_json::Result<String>| value.map_err(ApiError::bad);
         let seats = &wanted.seats;
         self.store
             .create(NewGame {
@@ -222,6 +222,12 @@ impl Lobby {
         let (_, role) = self.seat(id, token).await?;
         let game = self.ask(id, token, |_, reply| Wish::Copy(reply)).await?;
         Ok((game, role))
+    }
+
+    /// Closes all tables, as when the process ends.
+    #[cfg(test)]
+    pub(crate) fn close(&self) {
+        self.lock().clear();
     }
 
     /// Takes a table off the list if it may go.

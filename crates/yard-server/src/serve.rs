@@ -27,6 +27,8 @@ pub struct Config {
     pub rules: Vec<Arc<Rules>>,
     /// How much one client may ask for.
     pub limits: Limits,
+    /// How long a hint may think, in milliseconds.
+    pub hint_ms: u32,
     /// Where ids, tokens and seeds come from.
     pub chance: Box<dyn Chance>,
 }
@@ -39,6 +41,7 @@ impl Default for Config {
             hosts: Vec::new(),
             rules: Vec::new(),
             limits: Limits::default(),
+            hint_ms: 800,
             chance: Box::new(SystemChance),
         }
     }
@@ -66,6 +69,28 @@ pub enum ServeError {
     Stopped(io::Error),
 }
 
+/// Lets this process have as many open sockets as the system allows it; returns how many files that is.
+///
+/// Systems begin with a low limit that a process may raise itself, often 1,024.
+pub fn raise_file_limit() -> Option<u64> {
+    #[cfg(unix)]
+    {
+        use nix::sys::resource::{Resource, getrlimit, setrlimit};
+        let (soft, hard) = getrlimit(Resource::RLIMIT_NOFILE).ok()?;
+        let wanted = hard.min(ENOUGH_FILES);
+        match wanted <= soft || setrlimit(Resource::RLIMIT_NOFILE, wanted, hard).is_err() {
+            true => Some(soft),
+            false => Some(wanted),
+        }
+    }
+    #[cfg(not(unix))]
+    None
+}
+
+/// More files than any server of ours needs.
+#[cfg(unix)]
+const ENOUGH_FILES: u64 = 65_536;
+
 /// A server that listens, and serves once it is [run](Server::run).
 pub struct Server {
     listener: TcpListener,
@@ -79,6 +104,7 @@ impl Server {
     /// # Errors
     /// When the port is taken or the games cannot be opened.
     pub async fn bind(config: Config) -> Result<Server, ServeError> {
+        raise_file_limit();
         let listener =
             TcpListener::bind(config.listen).await.map_err(|cause| match cause.kind() {
                 io::ErrorKind::AddrInUse => ServeError::Taken(config.listen.port()),
@@ -88,7 +114,7 @@ impl Server {
         let store = Store::open(config.data.as_deref())?;
         let lobby = Lobby::new(store, Catalogue::new(config.rules), config.chance);
         let guard = Guard::new(address, config.hosts);
-        let app = App::new(lobby, guard, config.limits);
+        let app = App::new(lobby, guard, config.limits, config.hint_ms);
         Ok(Server { listener, address, app })
     }
 

@@ -41,7 +41,6 @@ impl Thinkers {
 }
 
 /// What one agent may look at.
-#[expect(clippy::large_enum_variant, reason = "it lives for one thought")]
 pub(crate) enum Knowledge {
     MrX(MrXView),
     Detectives(DetectiveView),

@@ -15,6 +15,13 @@ pub(super) async fn health() -> Json<Value> {
     Json(json!({ "ok": true, "version": env!("CARGO_PKG_VERSION") }))
 }
 
+/// The description of this API; `tests` hold the server to it.
+pub(crate) const OPENAPI: &str = include_str!("../../openapi.json");
+
+pub(super) async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+}
+
 pub(super) async fn rules(State(app): State<App>) -> Response {
     Json(json!({ "rules": app.lobby.catalogue.list() })).into_response()
 }

@@ -29,9 +29,6 @@ pub(super) struct HelpParams {
     kind: Kind,
 }
 
-/// How long a hint may think.
-const HINT_MS: u32 = 800;
-
 pub(super) async fn help(
     State(app): State<App>,
     Named(id): Named,
@@ -41,7 +38,8 @@ pub(super) async fn help(
 ) -> Result<Json<Value>, ApiError> {
     let (game, role) = app.lobby.copy(&id, &token).await?;
     allowed(&game, role, kind)?;
-    let thought = app.lobby.thinkers.run(move || answer(&game, role, kind)).await;
+    let thinkers = app.lobby.thinkers.clone();
+    let thought = thinkers.run(move || answer(&game, role, kind, app.hint_ms)).await;
     thought.unwrap_or_else(|| Err(ApiError::unavailable("the help broke down"))).map(Json)
 }
 
@@ -63,7 +61,7 @@ fn allowed(game: &Game, role: Role, kind: Kind) -> Result<(), ApiError> {
     }
 }
 
-fn answer(game: &Game, role: Role, kind: Kind) -> Result<Value, ApiError> {
+fn answer(game: &Game, role: Role, kind: Kind, ms: u32) -> Result<Value, ApiError> {
     // Whatever the role, this is what the detectives can know.
     let view = game.bout().detective_view();
     match kind {
@@ -72,13 +70,13 @@ fn answer(game: &Game, role: Role, kind: Kind) -> Result<Value, ApiError> {
         Kind::Hint => {
             let waits = || ApiError::new(Code::NotYourTurn, "hints are for the seat that moves");
             let hint = match (view.turn(), role) {
-                (Turn::MrX, Role::MrX) => help::hint_mr_x(game.bout().mr_x_view(), HINT_MS),
+                (Turn::MrX, Role::MrX) => help::hint_mr_x(game.bout().mr_x_view(), ms),
                 (Turn::Detective(_) | Turn::Team, Role::Detectives(_)) => {
                     let may = wire::may_move(view);
                     if !may.iter().any(|id| role.moves(*id)) {
                         return Err(waits());
                     }
-                    help::hint_detectives(view, HINT_MS)
+                    help::hint_detectives(view, ms)
                 }
                 _ => return Err(waits()),
             };

@@ -8,8 +8,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use yard_arena::{PolicyLoadError, nash_table};
-use yard_core::{DetectiveMove, DetectiveText, DetectiveView};
+use yard_arena::{PolicyLoadError, nash_table, policy_path};
+use yard_core::{DetectiveMove, DetectiveText, DetectiveView, Rules};
 
 use super::App;
 use super::extract::{Body, Named, Params, Work};
@@ -105,7 +105,21 @@ pub(super) async fn show(
     shown.unwrap_or_else(|| Err(ApiError::unavailable("the solver broke down"))).map(Json)
 }
 
+/// Tells whether a board is solved in seconds, or has been: by its estimated size, measured against the
+/// times in `results/solutions`.
+fn is_small(rules: &Rules) -> bool {
+    let size = yard_solve::estimate(rules);
+    let kept = policy_path(rules, PRECISION).is_some_and(|path| path.exists());
+    kept || (size.payoffs <= 3e7 && size.positions * size.largest <= 3.2e7)
+}
+
 fn solved(view: &DetectiveView) -> Result<Value, ApiError> {
+    if !is_small(view.rules()) {
+        let name = view.rules().name();
+        let text =
+            format!("{name} is too large to be solved here; yard solve --rules {name} may do it");
+        return Err(ApiError::bad(text));
+    }
     let table = nash_table(view.rules_arc(), None, PRECISION).map_err(|error| match error {
         PolicyLoadError::Solve(cause) => ApiError::bad(cause),
         PolicyLoadError::File { .. } => ApiError::unavailable(error.to_string()),

@@ -16,6 +16,9 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
+#[cfg(test)]
+pub(crate) use catalogue::OPENAPI;
+
 use crate::analysis::Analyses;
 use crate::error::{ApiError, Code};
 use crate::lab::Lab;
@@ -33,16 +36,18 @@ pub(crate) struct App {
     pub(crate) meters: Arc<Meters>,
     pub(crate) analyses: Arc<Analyses>,
     pub(crate) lab: Arc<Lab>,
+    pub(crate) hint_ms: u32,
 }
 
 impl App {
-    pub(crate) fn new(lobby: Arc<Lobby>, guard: Guard, limits: Limits) -> App {
+    pub(crate) fn new(lobby: Arc<Lobby>, guard: Guard, limits: Limits, hint_ms: u32) -> App {
         App {
             lobby,
             guard: Arc::new(guard),
             meters: Arc::new(Meters::new(limits)),
             analyses: Arc::default(),
             lab: Arc::default(),
+            hint_ms,
         }
     }
 }
@@ -54,6 +59,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/", get(index))
         .route("/assets/{*path}", get(asset))
         .route("/healthz", get(catalogue::health))
+        .route("/api/openapi.json", get(catalogue::openapi))
         .route("/api/rules", get(catalogue::rules))
         .route("/api/rules/{name}", get(catalogue::one_rules))
         .route("/api/rules/{name}/board", get(catalogue::board))
