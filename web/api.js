@@ -67,6 +67,8 @@ const game = (/** @type {string} */ id) => `/api/games/${encodeURIComponent(id)}
 export const api = {
   /** @returns {Promise<RulesInfo[]>} */
   rules: () => once(known, "rules", async () => (await json("/api/rules")).rules),
+  /** @param {string} name @returns {Promise<RulesInfo>} */
+  oneRules: (name) => once(known, `rules ${name}`, () => json(`/api/rules/${encodeURIComponent(name)}`)),
   /** @param {string} rules @returns {Promise<BoardData>} */
   board: (rules) => once(known, `board ${rules}`, () => json(`/api/rules/${encodeURIComponent(rules)}/board`)),
   /** @returns {Promise<import("./types").AgentInfo[]>} */

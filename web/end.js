@@ -42,11 +42,12 @@ export function showEnd(place, table, view, seat) {
     h("button.icon.end-close", { "aria-label": "Close", onclick: () => card.remove() }, "✕"),
     h("h2", {}, headline(view)),
     h("p", {}, view.outcome?.text ?? ""),
-    curve, marks,
+    curve,
     h("div.button-grid.three", {},
       h("button", { onclick: () => void seeWay(table, seat) }, icon("eye"), "See Mr X's way"),
       h("a.button", { href: `#/replay/${seat.id}/${seat.token}` }, icon("play"), "Replay"),
-      h("a.button.primary", { href: "#/" }, "Play again")));
+      h("a.button.primary", { href: "#/" }, "Play again")),
+    marks);
   table.stage.append(card);
   card.querySelector("h2")?.setAttribute("tabindex", "-1");
   void follow(seat, card, (analysis) => {

@@ -28,6 +28,7 @@ export class Pieces {
 
   /** Pins keep a readable size when the map is small. @param {number} k */
   zoomed(k) {
+    if (this.board.data.grid) return;
     this.size = clamp(0.62 / k, 1, 2.1);
     for (const { inner } of this.pieces.values()) inner.setAttribute("transform", `scale(${this.size})`);
   }
@@ -38,10 +39,21 @@ export class Pieces {
   make(id) {
     const number = id.startsWith("detective-") ? id.slice(10) : "";
     const kind = number ? `d${number}` : id === "seen" ? "seen" : "mr-x";
+    if (this.board.data.grid) {
+      // A pin would cover the next cell, so the piece is a ring with a tag inside its own.
+      const inner = s("g.pin", {}, s("circle.pin-shape", { cx: 21, cy: -21, r: 13 }), s("text.pin-tag", { x: 21, y: -16 }, number || (id === "seen" ? "?" : "X")));
+      return this.add(id, kind, inner);
+    }
     const face = number ? [s("text.pin-text", { y: -39 }, number)]
       : [s("path.pin-hat", { d: HAT }), s("text.pin-x", { y: -24.5 }, id === "seen" ? "?" : "X")];
     const inner = s("g.pin", { transform: `scale(${this.size})` }, s("path.pin-shape", { d: PIN }), s("g.pin-face", {}, face));
-    const group = s(`g.piece.${kind}`, { "data-piece": id, "aria-hidden": "true" }, s("circle.piece-ring", { r: 24 }), inner);
+    return this.add(id, kind, inner);
+  }
+
+  /** @param {string} id @param {string} kind @param {SVGElement} inner */
+  add(id, kind, inner) {
+    const group = s(`g.piece.${kind}`, { "data-piece": id, "aria-hidden": "true" },
+      s(`circle.piece-ring${this.board.data.grid ? ".disc" : ""}`, { r: 24 }), inner);
     this.board.layers.pieces.append(group);
     const piece = { group, inner, at: 0 };
     this.pieces.set(id, piece);
@@ -116,6 +128,7 @@ export class Pieces {
    * @param {number[]} targets
    */
   avoid(targets) {
+    if (this.board.data.grid) return;
     for (const { inner, at } of this.pieces.values()) {
       const foot = this.board.station(at);
       const covered = (/** @type {number} */ way) => {

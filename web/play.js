@@ -378,15 +378,15 @@ export async function showGame(place, [id, token]) {
   const title = rules.find(({ name }) => name === view.rules)?.title ?? view.rules;
   if (!heldGame(id)) holdGame({ id, title, seat: `#/game/${id}/${token}`, links: {}, at: Date.now() });
   else updateGame(id, { at: Date.now(), seat: heldGame(id)?.seat === "hot" ? `#/game/${id}/${token}` : heldGame(id)?.seat });
-  place.append(topbar(`${title} – ${seatName(view.seat)}`));
+  place.append(topbar(`${seatName(view.seat)} – ${title}`));
   const play = new Play(place, data, { id, token, title });
   return { leave: () => play.close() };
 }
 
 /** @param {string} seat */
 export function seatName(seat) {
-  if (seat === "mr_x") return "you are Mr X";
-  if (seat === "detectives") return "you are the detectives";
-  if (seat.startsWith("detective-")) return `you are detective ${seat.slice(10)}`;
-  return "watching";
+  if (seat === "mr_x") return "You are Mr X";
+  if (seat === "detectives") return "You are the detectives";
+  if (seat.startsWith("detective-")) return `You are detective ${seat.slice(10)}`;
+  return "Watching";
 }

@@ -9,7 +9,7 @@ import { showWay } from "./marks.js";
 import { savePicture } from "./picture.js";
 import { moves } from "./store.js";
 import { Table, statusOf } from "./table.js";
-import { tellMove, tellSide } from "./tickets.js";
+import { parseMove, tellMove, tellSide } from "./tickets.js";
 import { topbar } from "./topbar.js";
 
 /** @typedef {import("./types").View} View */
@@ -109,6 +109,8 @@ class Replay {
     this.drawCurve();
     await this.table.render(view, { time: this.playing ? 420 : 200, quiet: true });
     if (this.at !== at) return;
+    const target = last ? parseMove(last.move)?.steps.at(-1)?.to : null;
+    if (target) this.table.follow([target]);
     if (this.trail && this.eyes === "mr_x") showWay(this.table.board, wayOf(view));
     else showWay(this.table.board, []);
   }

@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { Board } from "./board.js";
-import { fill, h, s } from "./dom.js";
+import { fill, h, s, toast } from "./dom.js";
 import { chip, showArrows } from "./marks.js";
 import { Pieces } from "./pieces.js";
 
@@ -19,11 +19,19 @@ import { Pieces } from "./pieces.js";
 export function showSolutions() {
   const body = h("div", {}, h("p.quiet", {}, "Loading …"));
   const explorer = h("div.explorer");
+  const explore = async (/** @type {Solution} */ solution) => {
+    try {
+      const [data, rules] = await Promise.all([api.board(solution.rules), api.oneRules(solution.rules)]);
+      new Explorer(explorer, solution, data, rules.detectives);
+    } catch (fault) {
+      toast(fault instanceof Error ? fault.message : String(fault), "bad");
+    }
+  };
   const load = async () => {
     try {
       /** @type {{ solutions: Solution[] }} */
       const { solutions } = await api.solutions();
-      fill(body, solutionTable(solutions, (solution) => void explore(explorer, solution)));
+      fill(body, solutionTable(solutions, (solution) => void explore(solution)));
     } catch (fault) {
       fill(body, h("p.fault", {}, fault instanceof Error ? fault.message : String(fault)));
     }
@@ -57,61 +65,84 @@ function solutionTable(solutions, onopen) {
     }))));
 }
 
-/** @param {HTMLElement} place @param {Solution} solution */
-async function explore(place, solution) {
-  const data = await api.board(solution.rules);
-  const count = Number(/^grid:\d+,(\d+)/.exec(solution.rules)?.[1] ?? 2);
-  /** @type {number[]} */
-  let detectives = [];
-  const text = h("p", { "aria-live": "polite" });
-  const board = new Board(data, { pick: (station) => void put(station) });
-  const pieces = new Pieces(board);
-  const put = async (/** @type {number} */ station) => {
-    detectives = detectives.length >= count ? [station] : detectives.includes(station) ? detectives : [...detectives, station];
-    for (let i = 0; i < 5; i++) pieces.put(`detective-${i + 1}`, detectives[i] ?? null);
-    clear(board);
-    tell();
-    if (detectives.length === count) await show();
-  };
-  const tell = () => {
-    text.textContent = detectives.length < count ? `Tap the start of detective ${detectives.length + 1}.` : "Working it out …";
-  };
-  const show = async () => {
-    const record = `yard-record 1\nrules ${solution.rules}\nstart ? ${detectives.join(" ")}\n`;
-    try {
-      /** @type {Shown} */
-      const shown = await api.solution(solution.rules, `?record=${encodeURIComponent(record)}`);
-      drawShown(board, shown);
-      text.textContent = `The detectives win ${(100 * shown.value).toFixed(1)} %. Brighter: Mr X is likelier to be there. The number is the detectives' chance if he is. Arrows are his best moves. Tap to start again.`;
-    } catch (fault) {
-      text.textContent = fault instanceof Error ? fault.message : String(fault);
-    }
-  };
-  tell();
-  fill(place, h("h3", {}, tellRules(solution.rules)), text, h("div.explorer-map", {}, board.svg));
-  place.scrollIntoView({ block: "nearest" });
-}
-
-/** @param {Board} board */
-function clear(board) {
-  board.layers.heat.replaceChildren();
-  board.layers.labels.replaceChildren();
-  showArrows(board, []);
-}
-
-/** @param {Board} board @param {Shown} shown */
-function drawShown(board, { places, moves }) {
-  clear(board);
-  const most = Math.max(...places.map(({ probability }) => probability), 1e-9);
-  const chance = new Map(places.map(({ station, probability }) => [station, probability]));
-  for (const { station, probability, value } of places) {
-    const { x, y } = board.station(station);
-    board.layers.heat.append(s("circle.heat", { cx: x, cy: y, r: 27, "fill-opacity": (0.08 + 0.5 * (probability / most)).toFixed(2) }));
-    board.layers.labels.append(chip(board, x, y + 24, value.toFixed(2)));
+/** A solved board to look around on. */
+class Explorer {
+  /**
+   * @param {HTMLElement} place
+   * @param {Solution} solution
+   * @param {import("./types").BoardData} data
+   * @param {number} count of detectives
+   */
+  constructor(place, solution, data, count) {
+    this.solution = solution;
+    this.count = count;
+    /** @type {number[]} */
+    this.detectives = [];
+    /** @type {Shown | null} */
+    this.shown = null;
+    this.board = new Board(data, { pick: (station) => void this.pick(station) });
+    this.pieces = new Pieces(this.board);
+    this.text = h("p", { "aria-live": "polite" });
+    this.tell();
+    fill(place, h("div.explorer-head", {}, h("h3", {}, tellRules(solution.rules)), h("button", { onclick: () => this.restart() }, "Start again")),
+      this.text, h("div.explorer-map", {}, this.board.svg));
+    place.scrollIntoView({ block: "nearest" });
   }
-  showArrows(board, moves.flatMap(({ from, to, probability }) => {
-    // How likely the move is, if he stands there.
-    const weight = from === null ? 0 : probability / (chance.get(from) || 1);
-    return from !== null && to !== null && weight > 0.02 ? [{ from, to, weight: Math.min(1, weight), kind: "policy" }] : [];
-  }));
+
+  restart() {
+    this.detectives = [];
+    this.shown = null;
+    for (let i = 1; i <= 5; i++) this.pieces.put(`detective-${i}`, null);
+    this.board.layers.heat.replaceChildren();
+    this.board.layers.labels.replaceChildren();
+    showArrows(this.board, []);
+    this.tell();
+  }
+
+  tell() {
+    this.text.textContent = this.shown
+      ? `The detectives win ${(100 * this.shown.value).toFixed(1)} %. Each number is their chance if Mr X stands there: the redder, the worse for him. Tap a station to see where he should go from it.`
+      : this.detectives.length < this.count ? `Tap the start of detective ${this.detectives.length + 1}.` : "Working it out …";
+  }
+
+  /** @param {number} station */
+  async pick(station) {
+    if (this.shown) {
+      this.showMoves(station);
+      return;
+    }
+    if (this.detectives.length >= this.count || this.detectives.includes(station)) return;
+    this.detectives.push(station);
+    this.pieces.put(`detective-${this.detectives.length}`, station);
+    this.tell();
+    if (this.detectives.length < this.count) return;
+    const record = `yard-record 1\nrules ${this.solution.rules}\nstart ? ${this.detectives.join(" ")}\n`;
+    try {
+      this.shown = await api.solution(this.solution.rules, `?record=${encodeURIComponent(record)}`);
+      this.showPlaces();
+      this.tell();
+    } catch (fault) {
+      this.text.textContent = fault instanceof Error ? fault.message : String(fault);
+    }
+  }
+
+  showPlaces() {
+    const { heat, labels } = this.board.layers;
+    for (const { station, value } of this.shown?.places ?? []) {
+      const { x, y } = this.board.station(station);
+      heat.append(s("circle.heat", { cx: x, cy: y, r: 30, "fill-opacity": (0.05 + 0.7 * value).toFixed(2) }));
+      labels.append(chip(this.board, x, y + 24, value.toFixed(2)));
+    }
+  }
+
+  /** The moves from one place, as broad as they are likely. @param {number} station */
+  showMoves(station) {
+    const own = this.shown?.places.find((place) => place.station === station);
+    if (!own) return;
+    showArrows(this.board, (this.shown?.moves ?? []).flatMap(({ from, to, probability }) => {
+      // Told with the probability of the place, which is divided out again.
+      const weight = Math.min(1, probability / (own.probability || 1));
+      return from === station && to !== null && weight > 0.005 ? [{ from, to, weight, kind: "policy" }] : [];
+    }));
+  }
 }

@@ -180,5 +180,5 @@ export function statusOf(view) {
     h("div.round-text", {},
       h("p.surfacing-text", {}, surfacing),
       lastTickets(view),
-      seen ? h("p.quiet", {}, `Last seen at ${seen.station} in slot ${seen.slot}`) : view.outcome ? null : h("p.quiet", {}, "Not seen yet")));
+      seen ? h("p.quiet", {}, seen.slot === 0 ? `Started at ${seen.station}` : `Last seen at ${seen.station} in slot ${seen.slot}`) : view.outcome ? null : h("p.quiet", {}, "Not seen yet")));
 }

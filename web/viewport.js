@@ -230,8 +230,8 @@ export class Viewport {
 
   resized() {
     const { width, height } = this.glass();
-    if (this.fitted || !this.last) this.fit();
-    else {
+    if (this.fitted) this.fit();
+    else if (this.last) {
       this.x += (width - this.last.width) / 2;
       this.y += (height - this.last.height) / 2;
       this.apply();

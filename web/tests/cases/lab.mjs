@@ -35,6 +35,11 @@ export const cases = {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await page.waitForSelector(".explorer .chip", { state: "attached" });
     assert.equal(await page.locator(".explorer .chip").count(), 8);
-    assert.ok((await page.locator(".explorer .arrow").count()) > 3);
+    assert.equal(await page.locator(".explorer .arrow").count(), 0);
+    const corner = await page.locator(".explorer-map .station").nth(0).boundingBox();
+    await page.mouse.click(corner.x + corner.width / 2, corner.y + corner.height / 3);
+    assert.equal(await page.locator(".explorer .arrow").count(), 2, "from a corner both ways are good");
+    await page.getByRole("button", { name: "Start again" }).click();
+    assert.equal(await page.locator(".explorer .chip").count(), 0);
   },
 };
