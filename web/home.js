@@ -1,6 +1,7 @@
 // The front page: one click, and the game is on.
 
 import { api } from "./api.js";
+import { Board } from "./board.js";
 import { fill, h, segmented, select, toast, toggle } from "./dom.js";
 import { portraitDetectives, portraitMrX } from "./icons.js";
 import { startGame } from "./new_game.js";
@@ -168,8 +169,22 @@ export function when(time) {
   return new Date(time).toLocaleDateString();
 }
 
+/** The map behind the front page. @param {import("./types").BoardData} data */
+function backdrop(data) {
+  const board = new Board(data);
+  board.close();
+  board.world.removeAttribute("transform");
+  for (const [name, value] of Object.entries({ viewBox: `0 0 ${data.width} ${data.height}`, preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" })) {
+    board.svg.setAttribute(name, value);
+  }
+  for (const name of ["tabindex", "role", "aria-label", "aria-roledescription"]) board.svg.removeAttribute(name);
+  return h("div.backdrop", {}, board.svg);
+}
+
 /** @type {import("./router.js").Show} */
 export async function showHome(place) {
   const [rules, agents] = await Promise.all([api.rules(), api.agents().catch(() => [])]);
   new Home(rules, agents).draw(place);
+  // Only an ornament, so nobody waits for it.
+  api.board("classic").then((data) => place.prepend(backdrop(data)), () => {});
 }
