@@ -34,14 +34,24 @@ async function ask(path, options = {}) {
   const body = options.body === undefined ? options.text : JSON.stringify(options.body);
   let answer;
   try {
-    answer = await fetch(path, { method: options.method ?? "GET", headers, body, signal: options.signal, cache: "no-store" });
+    answer = await fetch(path, {
+      method: options.method ?? "GET",
+      headers,
+      body,
+      signal: options.signal,
+      cache: "no-store",
+    });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError("The server does not answer.", "unavailable", 0);
   }
   if (!answer.ok) {
     const fault = await answer.json().catch(() => ({}));
-    throw new ApiError(fault.error ?? `The server answered ${answer.status}.`, fault.code ?? "bad_request", answer.status);
+    throw new ApiError(
+      fault.error ?? `The server answered ${answer.status}.`,
+      fault.code ?? "bad_request",
+      answer.status,
+    );
   }
   return answer;
 }

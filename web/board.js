@@ -40,13 +40,30 @@ export class Board {
     /** @type {Map<string, SVGPathElement>} */
     this.paths = new Map();
     this.layers = {
-      heat: s("g.heats"), ways: s("g.ways"), targets: s("g.targets"), pieces: s("g.pieces"), labels: s("g.labels"), notes: s("g.labels"),
+      heat: s("g.heats"),
+      ways: s("g.ways"),
+      targets: s("g.targets"),
+      pieces: s("g.pieces"),
+      labels: s("g.labels"),
+      notes: s("g.labels"),
     };
-    const stations = s("g.stations", { "aria-hidden": "true" }, data.stations.map((station) => badge(station, Boolean(data.grid))));
+    const stations = s(
+      "g.stations",
+      { "aria-hidden": "true" },
+      data.stations.map((station) => badge(station, Boolean(data.grid))),
+    );
     // Cells of a grid are as large as the marks, which then lie on top of them.
-    this.world = s("g.world", {},
-      this.ground(), this.lines(), ...(data.grid ? [stations, this.layers.heat, this.layers.ways] : [this.layers.heat, this.layers.ways, stations]),
-      this.layers.targets, this.layers.labels, this.layers.notes, this.layers.pieces);
+    this.world = s(
+      "g.world",
+      {},
+      this.ground(),
+      this.lines(),
+      ...(data.grid ? [stations, this.layers.heat, this.layers.ways] : [this.layers.heat, this.layers.ways, stations]),
+      this.layers.targets,
+      this.layers.labels,
+      this.layers.notes,
+      this.layers.pieces,
+    );
     this.svg = /** @type {SVGSVGElement} */ (
       s("svg.board", { tabindex: "0", role: "group", "aria-roledescription": "map" }, this.world)
     );
@@ -108,7 +125,14 @@ export class Board {
       const clip = `${this.key}-clip`;
       ground.append(s("clipPath", { id: clip }, s("rect", { x: 0, y: 0, width, height, rx: 26 })));
       const water = s("g", { "clip-path": `url(#${clip})` });
-      for (const [name, more] of /** @type {const} */ ([["shore", 36], ["land", 33], ["shore", 20], ["land", 17], ["bank", 5], ["water", 0]])) {
+      for (const [name, more] of /** @type {const} */ ([
+        ["shore", 36],
+        ["land", 33],
+        ["shore", 20],
+        ["land", 17],
+        ["bank", 5],
+        ["water", 0],
+      ])) {
         water.append(s(`path.river.${name}`, { d: river.path, "stroke-width": river.width + more }));
       }
       ground.append(water);
@@ -130,7 +154,8 @@ export class Board {
         group.append(path);
       }
       all.append(s("defs", {}, group));
-      for (const stroke of strokes) all.append(s(`use.line.${transport}.${stroke}`, { href: `#${this.key}-${transport}` }));
+      for (const stroke of strokes)
+        all.append(s(`use.line.${transport}.${stroke}`, { href: `#${this.key}-${transport}` }));
     }
     return all;
   }
@@ -188,7 +213,9 @@ export function badge(station, onGrid = false) {
     group.append(s("rect.cell", { x: -35, y: -35, width: 70, height: 70, rx: 12 }));
   } else if (has("underground")) {
     group.append(s("rect.gap", { x: -26, y: -20, width: 52, height: 40, rx: 12 }));
-    group.append(s(`rect.b-underground${has("bus") ? "" : ".nobus"}`, { x: -22, y: -16, width: 44, height: 32, rx: 9 }));
+    group.append(
+      s(`rect.b-underground${has("bus") ? "" : ".nobus"}`, { x: -22, y: -16, width: 44, height: 32, rx: 9 }),
+    );
   } else if (has("bus")) {
     group.append(s("circle.gap", { r: 21.5 }), s("circle.b-bus", { r: 17 }));
   } else {

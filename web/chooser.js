@@ -40,10 +40,18 @@ export class Chooser {
     };
     this.first = () => choose(options[0]);
     for (const option of options) {
-      menu.append(h("button", {
-        role: "menuitem", class: `pay ${option.ticket}`, "aria-label": `${NAME[option.ticket]} to ${station}`,
-        onclick: () => choose(option),
-      }, sign(option.ticket, true)));
+      menu.append(
+        h(
+          "button",
+          {
+            role: "menuitem",
+            class: `pay ${option.ticket}`,
+            "aria-label": `${NAME[option.ticket]} to ${station}`,
+            onclick: () => choose(option),
+          },
+          sign(option.ticket, true),
+        ),
+      );
     }
     menu.addEventListener("keydown", (event) => this.key(event));
     this.menu = menu;

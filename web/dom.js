@@ -117,9 +117,12 @@ export function dialog(title, body, options = {}) {
   );
   const close = () => element.close();
   append(element, [
-    h("header.dialog-head", {},
+    h(
+      "header.dialog-head",
+      {},
       h("h2", { id: "dialog-title" }, title),
-      h("button.icon", { "aria-label": "Close", onclick: close }, "✕")),
+      h("button.icon", { "aria-label": "Close", onclick: close }, "✕"),
+    ),
     h("div.dialog-body", {}, ...body),
     options.close ? h("footer.dialog-foot", {}, h("button.primary", { onclick: close }, options.close)) : null,
   ]);

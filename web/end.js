@@ -24,7 +24,9 @@ function headline(view) {
  */
 export function wayOf(view) {
   return (view.way ?? []).map((station, slot) => ({
-    station, slot, ticket: slot === 0 ? null : TICKET[view.log[slot - 1]?.ticket] ?? null,
+    station,
+    slot,
+    ticket: slot === 0 ? null : (TICKET[view.log[slot - 1]?.ticket] ?? null),
   }));
 }
 
@@ -38,22 +40,38 @@ export function showEnd(place, table, view, seat) {
   place.querySelector(".end")?.remove();
   const curve = h("div.curve-place", {}, h("p.quiet", {}, "Looking back at every move …"));
   const marks = h("div.marks-place");
-  const card = h("section.end", { "aria-label": "The end" },
+  const card = h(
+    "section.end",
+    { "aria-label": "The end" },
     h("button.icon.end-close", { "aria-label": "Close", onclick: () => card.remove() }, "✕"),
     h("h2", {}, headline(view)),
     h("p", {}, view.outcome?.text ?? ""),
     curve,
-    h("div.button-grid.three", {},
+    h(
+      "div.button-grid.three",
+      {},
       h("button", { onclick: () => void seeWay(table, seat) }, icon("eye"), "See Mr X's way"),
       h("a.button", { href: `#/replay/${seat.id}/${seat.token}` }, icon("play"), "Replay"),
-      h("a.button.primary", { href: "#/" }, "Play again")),
-    marks);
+      h("a.button.primary", { href: "#/" }, "Play again"),
+    ),
+    marks,
+  );
   table.stage.append(card);
   card.querySelector("h2")?.setAttribute("tabindex", "-1");
-  void follow(seat, card, (analysis) => {
-    fill(curve, drawCurve(analysis, (ply) => { location.hash = `#/replay/${seat.id}/${seat.token}?ply=${ply}`; }));
-    fill(marks, drawMarks(analysis, seat));
-  }, (text) => fill(curve, h("p.quiet", {}, text)));
+  void follow(
+    seat,
+    card,
+    (analysis) => {
+      fill(
+        curve,
+        drawCurve(analysis, (ply) => {
+          location.hash = `#/replay/${seat.id}/${seat.token}?ply=${ply}`;
+        }),
+      );
+      fill(marks, drawMarks(analysis, seat));
+    },
+    (text) => fill(curve, h("p.quiet", {}, text)),
+  );
 }
 
 /**
@@ -96,35 +114,86 @@ const [WIDE, HIGH] = [600, 150];
  * @param {number} [now] the ply that is shown
  */
 export function drawCurve({ plies, done, of }, onply, now) {
-  const last = Math.max(1, of - 1, (plies.at(-1)?.ply ?? 0));
+  const last = Math.max(1, of - 1, plies.at(-1)?.ply ?? 0);
   const x = (/** @type {number} */ ply) => 8 + (ply / last) * (WIDE - 16);
   const y = (/** @type {number} */ chance) => 8 + (1 - chance) * (HIGH - 16);
   // Each side judged by what it knew: the two lines part where Mr X knows better.
-  const line = (/** @type {boolean} */ his) => plies.filter(({ by }) => (by === "mr_x") === his)
-    .map(({ ply, chance }) => `${x(ply).toFixed(1)} ${y(chance).toFixed(1)}`).join("L");
+  const line = (/** @type {boolean} */ his) =>
+    plies
+      .filter(({ by }) => (by === "mr_x") === his)
+      .map(({ ply, chance }) => `${x(ply).toFixed(1)} ${y(chance).toFixed(1)}`)
+      .join("L");
   const [theirs, his] = [line(false), line(true)];
   const ends = plies.filter(({ by }) => by !== "mr_x");
   const area = theirs ? `M${x(ends[0].ply)} ${HIGH - 8}L${theirs}L${x(ends.at(-1)?.ply ?? 0)} ${HIGH - 8}Z` : "";
   const mistakes = plies.filter(({ mark }) => mark);
-  return h("figure.curve", {},
-    s("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `Win chance of the detectives over the game, ${mistakes.length} mistakes marked` },
+  return h(
+    "figure.curve",
+    {},
+    s(
+      "svg",
+      {
+        viewBox: `0 0 ${WIDE} ${HIGH}`,
+        role: "img",
+        "aria-label": `Win chance of the detectives over the game, ${mistakes.length} mistakes marked`,
+      },
       s("path.curve-half", { d: `M8 ${HIGH / 2}H${WIDE - 8}` }),
       s("path.curve-area", { d: area }),
       s("path.curve-line", { d: theirs ? `M${theirs}` : "" }),
       s("path.curve-his", { d: his ? `M${his}` : "" }),
       now === undefined ? null : s("path.curve-now", { d: `M${x(now)} 4V${HIGH - 4}` }),
       mistakes.map(({ ply, chance, mark, by, move }) =>
-        s(`circle.mistake.${mark}.${by === "mr_x" ? "by-x" : "by-d"}`, { cx: x(ply), cy: y(chance), r: mark === "blunder" ? 7 : 5, onclick: onply ? () => onply(ply) : undefined },
-          s("title", {}, `${mark}: ${tellSide(by)}, ${tellMove(move)}`)))),
-    h("figcaption", {}, h("span", {}, "Detectives' win chance, as ", h("b.key-theirs", {}, "they"), " and ", h("b.key-his", {}, "Mr X"), " could know it"), done < of ? h("span.quiet", {}, `${done} of ${of} moves looked at`) : h("span.quiet", {}, "?? blunder, ?! slip")));
+        s(
+          `circle.mistake.${mark}.${by === "mr_x" ? "by-x" : "by-d"}`,
+          { cx: x(ply), cy: y(chance), r: mark === "blunder" ? 7 : 5, onclick: onply ? () => onply(ply) : undefined },
+          s("title", {}, `${mark}: ${tellSide(by)}, ${tellMove(move)}`),
+        ),
+      ),
+    ),
+    h(
+      "figcaption",
+      {},
+      h(
+        "span",
+        {},
+        "Detectives' win chance, as ",
+        h("b.key-theirs", {}, "they"),
+        " and ",
+        h("b.key-his", {}, "Mr X"),
+        " could know it",
+      ),
+      done < of ? h("span.quiet", {}, `${done} of ${of} moves looked at`) : h("span.quiet", {}, "?? blunder, ?! slip"),
+    ),
+  );
 }
 
 /** @param {Analysis} analysis @param {{ id: string, token: string }} seat */
 function drawMarks({ plies }, seat) {
-  const worst = plies.filter(({ mark }) => mark).sort((a, b) => b.loss - a.loss).slice(0, 4).sort((a, b) => a.ply - b.ply);
+  const worst = plies
+    .filter(({ mark }) => mark)
+    .sort((a, b) => b.loss - a.loss)
+    .slice(0, 4)
+    .sort((a, b) => a.ply - b.ply);
   if (worst.length === 0) return null;
-  return h("ul.mistakes", {}, worst.map(({ ply, by, move, best, loss, mark }) =>
-    h("li", {}, h("a", { href: `#/replay/${seat.id}/${seat.token}?ply=${ply}` },
-      h("b", { class: mark ?? "" }, mark === "blunder" ? "??" : "?!"), ` ${tellSide(by)}: ${tellMove(move)}`,
-      h("span.quiet", {}, ` −${Math.round(loss * 100)} points${best && best !== move ? `; better ${tellMove(best)}` : ""}`)))));
+  return h(
+    "ul.mistakes",
+    {},
+    worst.map(({ ply, by, move, best, loss, mark }) =>
+      h(
+        "li",
+        {},
+        h(
+          "a",
+          { href: `#/replay/${seat.id}/${seat.token}?ply=${ply}` },
+          h("b", { class: mark ?? "" }, mark === "blunder" ? "??" : "?!"),
+          ` ${tellSide(by)}: ${tellMove(move)}`,
+          h(
+            "span.quiet",
+            {},
+            ` −${Math.round(loss * 100)} points${best && best !== move ? `; better ${tellMove(best)}` : ""}`,
+          ),
+        ),
+      ),
+    ),
+  );
 }

@@ -19,17 +19,38 @@ export function morePanel(view, seat, play) {
   const held = heldGame(seat.id);
   return [
     h("h2", {}, "This game"),
-    h("p.quiet", {}, `${seat.title}, ${view.stations.detectives.length} detective${view.stations.detectives.length === 1 ? "" : "s"}`),
+    h(
+      "p.quiet",
+      {},
+      `${seat.title}, ${view.stations.detectives.length} detective${view.stations.detectives.length === 1 ? "" : "s"}`,
+    ),
     view.taken_back ? h("p.quiet", {}, `${view.taken_back} taken back`) : null,
-    h("div.button-grid", {},
+    h(
+      "div.button-grid",
+      {},
       view.outcome ? h("a.button", { href: `#/replay/${seat.id}/${seat.token}` }, icon("play"), "Replay") : null,
       h("button", { onclick: () => void saveRecord(seat) }, icon("save"), "Record file"),
-      h("button", { onclick: () => void savePicture(play.table.board, `yard-${seat.id}`, "png") }, icon("picture"), "PNG picture"),
-      h("button", { onclick: () => void savePicture(play.table.board, `yard-${seat.id}`, "svg") }, icon("picture"), "SVG picture"),
-      view.outcome || view.seat === "watch" ? null : view.state === "cancelled"
-        ? h("button", { onclick: () => void change(api.resume(seat.id, seat.token)) }, icon("play"), "Go on again")
-        : h("button", { onclick: () => void change(api.cancel(seat.id, seat.token)) }, "End this game"),
-      held && Object.keys(held.links).length > 0 ? h("button", { onclick: () => showLinks(seat.id, held.links) }, icon("link"), "Links") : null),
+      h(
+        "button",
+        { onclick: () => void savePicture(play.table.board, `yard-${seat.id}`, "png") },
+        icon("picture"),
+        "PNG picture",
+      ),
+      h(
+        "button",
+        { onclick: () => void savePicture(play.table.board, `yard-${seat.id}`, "svg") },
+        icon("picture"),
+        "SVG picture",
+      ),
+      view.outcome || view.seat === "watch"
+        ? null
+        : view.state === "cancelled"
+          ? h("button", { onclick: () => void change(api.resume(seat.id, seat.token)) }, icon("play"), "Go on again")
+          : h("button", { onclick: () => void change(api.cancel(seat.id, seat.token)) }, "End this game"),
+      held && Object.keys(held.links).length > 0
+        ? h("button", { onclick: () => showLinks(seat.id, held.links) }, icon("link"), "Links")
+        : null,
+    ),
   ];
 }
 
@@ -63,15 +84,25 @@ export function showLinks(id, links, onclose) {
     if (token) seats.set(token, seats.has(token) ? "The detectives" : `Detective ${i + 1}`);
   });
   if (links.watch) seats.set(links.watch, "To watch, with the detectives' eyes");
-  dialog("Links for the others", [
-    h("p", {}, "Whoever opens a link sits down on that seat. Send each person only their own."),
-    h("ul.links", {}, [...seats].map(([token, name]) => linkRow(name, address(`#/game/${id}/${token}`)))),
-  ], { close: "Done", onclose, wide: true });
+  dialog(
+    "Links for the others",
+    [
+      h("p", {}, "Whoever opens a link sits down on that seat. Send each person only their own."),
+      h(
+        "ul.links",
+        {},
+        [...seats].map(([token, name]) => linkRow(name, address(`#/game/${id}/${token}`))),
+      ),
+    ],
+    { close: "Done", onclose, wide: true },
+  );
 }
 
 /** @param {string} name @param {string} url */
 function linkRow(name, url) {
-  const field = /** @type {HTMLInputElement} */ (h("input", { readonly: true, value: url, "aria-label": `Link: ${name}`, onfocus: () => field.select() }));
+  const field = /** @type {HTMLInputElement} */ (
+    h("input", { readonly: true, value: url, "aria-label": `Link: ${name}`, onfocus: () => field.select() })
+  );
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
@@ -84,7 +115,12 @@ function linkRow(name, url) {
 }
 
 /** Steps of the pace, in milliseconds a move. */
-const PACES = [{ id: "1600", name: "Slow" }, { id: "700", name: "Normal" }, { id: "250", name: "Fast" }, { id: "0", name: "Top" }];
+const PACES = [
+  { id: "1600", name: "Slow" },
+  { id: "700", name: "Normal" },
+  { id: "250", name: "Fast" },
+  { id: "0", name: "Top" },
+];
 
 /**
  * Speed, pause and eyes, for those who watch agents play.
@@ -99,8 +135,25 @@ export function paceControls(view, seat) {
   const far = (/** @type {{ id: string }} */ { id }) => Math.abs(Number(id) - (view.pace_ms ?? 700));
   const nearest = PACES.reduce((a, b) => (far(b) < far(a) ? b : a));
   if (view.outcome || (view.seat !== "watch_all" && !all)) return null;
-  return h("div.pace", {},
-    h("button.icon", { "aria-label": view.paused ? "Go on" : "Pause", onclick: () => void change({ paused: !view.paused }) }, icon(view.paused ? "play" : "pause")),
+  return h(
+    "div.pace",
+    {},
+    h(
+      "button.icon",
+      { "aria-label": view.paused ? "Go on" : "Pause", onclick: () => void change({ paused: !view.paused }) },
+      icon(view.paused ? "play" : "pause"),
+    ),
     segmented("Speed", PACES, nearest.id, (id) => void change({ pace_ms: Number(id) })),
-    watch && all ? segmented("Eyes", [{ id: watch, name: "Detectives' eyes" }, { id: all, name: "Mr X's eyes" }], seat.token, (eyes) => go(`#/game/${seat.id}/${eyes}`)) : null);
+    watch && all
+      ? segmented(
+          "Eyes",
+          [
+            { id: watch, name: "Detectives' eyes" },
+            { id: all, name: "Mr X's eyes" },
+          ],
+          seat.token,
+          (eyes) => go(`#/game/${seat.id}/${eyes}`),
+        )
+      : null,
+  );
 }

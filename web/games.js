@@ -22,30 +22,89 @@ export async function showGames(place) {
       const answer = await api.games(what);
       if (mine !== asked) return;
       const rows = answer.games.map(gameRow);
-      fill(list, rows.length ? h("ul.games", {}, rows) : h("p.quiet", {}, what.query || what.state ? "Nothing found." : "No games yet. ", what.query ? null : h("a", { href: "#/" }, "Play one.")));
-      fill(pager,
-        what.page > 0 ? h("button", { onclick: () => { what.page--; void load(); } }, "Newer") : null,
-        answer.more ? h("button", { onclick: () => { what.page++; void load(); } }, "Older") : null);
+      fill(
+        list,
+        rows.length
+          ? h("ul.games", {}, rows)
+          : h(
+              "p.quiet",
+              {},
+              what.query || what.state ? "Nothing found." : "No games yet. ",
+              what.query ? null : h("a", { href: "#/" }, "Play one."),
+            ),
+      );
+      fill(
+        pager,
+        what.page > 0
+          ? h(
+              "button",
+              {
+                onclick: () => {
+                  what.page--;
+                  void load();
+                },
+              },
+              "Newer",
+            )
+          : null,
+        answer.more
+          ? h(
+              "button",
+              {
+                onclick: () => {
+                  what.page++;
+                  void load();
+                },
+              },
+              "Older",
+            )
+          : null,
+      );
     } catch (fault) {
       fill(list, h("p.fault", {}, fault instanceof Error ? fault.message : String(fault)));
     }
   };
-  const search = /** @type {HTMLInputElement} */ (h("input", {
-    type: "search", placeholder: "Search by rules, name, number …", "aria-label": "Search", oninput: () => {
-      what.query = search.value;
-      what.page = 0;
-      void load();
-    },
-  }));
-  place.append(topbar("Games"), h("div.page", {},
-    h("div.games-head", {}, search,
-      segmented("Which games", [{ id: "", name: "All" }, { id: "open", name: "Open" }, { id: "over", name: "Finished" }], "", (id) => {
-        what.state = id;
+  const search = /** @type {HTMLInputElement} */ (
+    h("input", {
+      type: "search",
+      placeholder: "Search by rules, name, number …",
+      "aria-label": "Search",
+      oninput: () => {
+        what.query = search.value;
         what.page = 0;
         void load();
-      }),
-      importButton()),
-    list, pager));
+      },
+    })
+  );
+  place.append(
+    topbar("Games"),
+    h(
+      "div.page",
+      {},
+      h(
+        "div.games-head",
+        {},
+        search,
+        segmented(
+          "Which games",
+          [
+            { id: "", name: "All" },
+            { id: "open", name: "Open" },
+            { id: "over", name: "Finished" },
+          ],
+          "",
+          (id) => {
+            what.state = id;
+            what.page = 0;
+            void load();
+          },
+        ),
+        importButton(),
+      ),
+      list,
+      pager,
+    ),
+  );
   await load();
 }
 
@@ -54,13 +113,33 @@ function gameRow(game) {
   const held = heldGames().find(({ id }) => id === game.id);
   const token = held ? tokenOf(held) : null;
   const open = game.state === "open";
-  const result = open ? "open" : game.result === "detectives" ? "Detectives won" : game.result === "mr_x" ? "Mr X won" : game.state;
-  const names = game.names ? `${game.names.mr_x || "Mr X"} – ${[...new Set(game.names.detectives ?? [])].join(", ") || "detectives"}` : "";
-  return h("li.game-row", {},
-    h("div", {}, h("b", {}, game.rules), h("span.quiet", {}, ` ${names}`), h("p.quiet", {}, `${result}, ${game.slots} slots, ${tellDate(game.touched)}`)),
-    h("div.row-buttons", {},
+  const result = open
+    ? "open"
+    : game.result === "detectives"
+      ? "Detectives won"
+      : game.result === "mr_x"
+        ? "Mr X won"
+        : game.state;
+  const names = game.names
+    ? `${game.names.mr_x || "Mr X"} – ${[...new Set(game.names.detectives ?? [])].join(", ") || "detectives"}`
+    : "";
+  return h(
+    "li.game-row",
+    {},
+    h(
+      "div",
+      {},
+      h("b", {}, game.rules),
+      h("span.quiet", {}, ` ${names}`),
+      h("p.quiet", {}, `${result}, ${game.slots} slots, ${tellDate(game.touched)}`),
+    ),
+    h(
+      "div.row-buttons",
+      {},
       open && held ? h("a.button.primary", { href: resumeHash(held) }, "Go on") : null,
-      token && !open ? h("a.button", { href: `#/replay/${game.id}/${token}` }, "Replay") : null));
+      token && !open ? h("a.button", { href: `#/replay/${game.id}/${token}` }, "Replay") : null,
+    ),
+  );
 }
 
 /** @param {string | number} date text, or seconds since 1970 */
@@ -76,7 +155,15 @@ function tokenOf(held) {
 }
 
 function importButton() {
-  const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".txt,.yard,text/plain", hidden: true, "aria-label": "Record file", onchange: () => void read() }));
+  const file = /** @type {HTMLInputElement} */ (
+    h("input", {
+      type: "file",
+      accept: ".txt,.yard,text/plain",
+      hidden: true,
+      "aria-label": "Record file",
+      onchange: () => void read(),
+    })
+  );
   const read = async () => {
     const chosen = file.files?.[0];
     file.value = "";

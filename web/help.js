@@ -59,13 +59,34 @@ export class HelpPanel {
     const may = view.help ?? {};
     const his = view.seat === "mr_x";
     const watching = view.seat.startsWith("watch");
-    fill(this.table.sections.help,
+    fill(
+      this.table.sections.help,
       h("h2", {}, "Help"),
-      may.candidates === false ? null : toggle(his ? "Where they think I can be" : "Where he can be", settings.candidates, (on) => change({ candidates: on }), { "data-help": "candidates" }),
-      may.belief === false ? null : toggle("Probabilities", settings.belief, (on) => change({ belief: on }), { "data-help": "belief" }),
-      may.hints === false || watching ? null : h("button.hint-button", { onclick: () => void this.askHint(), disabled: !view.your_turn }, icon("bulb"), "Give me a hint"),
-      may.candidates === false && may.belief === false && may.hints === false ? h("p.quiet", {}, "Help is switched off in this game.") : null,
-      this.hintPlace, this.facts);
+      may.candidates === false
+        ? null
+        : toggle(
+            his ? "Where they think I can be" : "Where he can be",
+            settings.candidates,
+            (on) => change({ candidates: on }),
+            { "data-help": "candidates" },
+          ),
+      may.belief === false
+        ? null
+        : toggle("Probabilities", settings.belief, (on) => change({ belief: on }), { "data-help": "belief" }),
+      may.hints === false || watching
+        ? null
+        : h(
+            "button.hint-button",
+            { onclick: () => void this.askHint(), disabled: !view.your_turn },
+            icon("bulb"),
+            "Give me a hint",
+          ),
+      may.candidates === false && may.belief === false && may.hints === false
+        ? h("p.quiet", {}, "Help is switched off in this game.")
+        : null,
+      this.hintPlace,
+      this.facts,
+    );
     this.drawHint();
   }
 
@@ -89,8 +110,12 @@ export class HelpPanel {
     const wanted = !view.outcome;
     try {
       const [candidates, belief] = await Promise.all([
-        wanted && settings.candidates && view.help?.candidates !== false ? api.help(id, token, "candidates", signal) : { candidates: [] },
-        wanted && settings.belief && view.help?.belief !== false ? api.help(id, token, "belief", signal) : { belief: [] },
+        wanted && settings.candidates && view.help?.candidates !== false
+          ? api.help(id, token, "candidates", signal)
+          : { candidates: [] },
+        wanted && settings.belief && view.help?.belief !== false
+          ? api.help(id, token, "belief", signal)
+          : { belief: [] },
       ]);
       if (signal.aborted) return;
       this.candidates = candidates.candidates;
@@ -109,9 +134,19 @@ export class HelpPanel {
   drawFacts() {
     const ranked = [...this.belief].sort((a, b) => b[1] - a[1]).slice(0, LISTED);
     const count = this.candidates.length;
-    fill(this.facts,
-      count ? h("p", {}, h("b", {}, String(count)), count === 1 ? " station is possible." : " stations are possible.") : null,
-      ranked.length ? h("ol.chances", {}, ranked.map(([n, p]) => chanceRow(n, p, ranked[0][1]))) : null);
+    fill(
+      this.facts,
+      count
+        ? h("p", {}, h("b", {}, String(count)), count === 1 ? " station is possible." : " stations are possible.")
+        : null,
+      ranked.length
+        ? h(
+            "ol.chances",
+            {},
+            ranked.map(([n, p]) => chanceRow(n, p, ranked[0][1])),
+          )
+        : null,
+    );
   }
 
   async askHint() {
@@ -125,7 +160,8 @@ export class HelpPanel {
       this.drawHint();
       this.showHint();
     } catch (fault) {
-      if (!this.abort.signal.aborted) fill(this.hintPlace, h("p.fault", {}, fault instanceof Error ? fault.message : String(fault)));
+      if (!this.abort.signal.aborted)
+        fill(this.hintPlace, h("p.fault", {}, fault instanceof Error ? fault.message : String(fault)));
     }
   }
 
@@ -144,7 +180,10 @@ export class HelpPanel {
     const { hint, view } = this;
     const move = hint ? parseMove(hint.move) : null;
     if (!move || !view) return;
-    let from = view.turn === "mr_x" ? view.stations.mr_x : view.stations.detectives[(move.by ?? Number(view.turn.slice(10))) - 1];
+    let from =
+      view.turn === "mr_x"
+        ? view.stations.mr_x
+        : view.stations.detectives[(move.by ?? Number(view.turn.slice(10))) - 1];
     const arrows = [];
     for (const { to } of move.steps) {
       if (from && to) arrows.push({ from, to });

@@ -55,8 +55,16 @@ class Home {
     const seed = this.seed.trim() === "" ? null : Number(this.seed);
     /** @type {Choices} */
     const choices = {
-      mode, rules: this.rules, count: this.count, seed, help: this.help, mine: this.mine, friend: this.friend, each: this.each,
-      mrX: this.mrX.trim() || this.level.mr_x, detectives: this.detectives.trim() || this.level.detectives,
+      mode,
+      rules: this.rules,
+      count: this.count,
+      seed,
+      help: this.help,
+      mine: this.mine,
+      friend: this.friend,
+      each: this.each,
+      mrX: this.mrX.trim() || this.level.mr_x,
+      detectives: this.detectives.trim() || this.level.detectives,
     };
     try {
       await startGame(choices);
@@ -68,52 +76,138 @@ class Home {
 
   drawLevels() {
     const note = h("p.level-note", {}, this.level.note);
-    fill(this.levels,
+    fill(
+      this.levels,
       segmented("Strength of the opponent", this.rules.levels, this.level.id, (id) => {
         this.level = this.levelOf(id);
         this.remember();
         note.textContent = this.level.note;
         this.drawMore();
-      }), note);
+      }),
+      note,
+    );
   }
 
   drawMore() {
     const { rules } = this;
-    const numbers = Array.from({ length: rules.max_detectives - rules.min_detectives + 1 }, (_, i) => String(rules.min_detectives + i));
-    fill(this.more,
-      h("datalist", { id: "agents" }, this.agents.map(({ name }) => h("option", { value: name }))),
-      h("fieldset.more-options", {}, h("legend", {}, "The game"),
-        select("Rules", this.all.map(({ name, title }) => ({ id: name, name: title || name })), rules.name, (name) => {
-          this.rules = this.all.find((other) => other.name === name) ?? rules;
-          this.count = this.rules.detectives;
-          this.level = this.levelOf(this.level.id);
-          this.remember();
-          this.drawLevels();
-          this.drawMore();
+    const numbers = Array.from({ length: rules.max_detectives - rules.min_detectives + 1 }, (_, i) =>
+      String(rules.min_detectives + i),
+    );
+    fill(
+      this.more,
+      h(
+        "datalist",
+        { id: "agents" },
+        this.agents.map(({ name }) => h("option", { value: name })),
+      ),
+      h(
+        "fieldset.more-options",
+        {},
+        h("legend", {}, "The game"),
+        select(
+          "Rules",
+          this.all.map(({ name, title }) => ({ id: name, name: title || name })),
+          rules.name,
+          (name) => {
+            this.rules = this.all.find((other) => other.name === name) ?? rules;
+            this.count = this.rules.detectives;
+            this.level = this.levelOf(this.level.id);
+            this.remember();
+            this.drawLevels();
+            this.drawMore();
+          },
+        ),
+        numbers.length > 1
+          ? select(
+              "Detectives",
+              numbers.map((id) => ({ id, name: id })),
+              String(this.count),
+              (id) => {
+                this.count = Number(id);
+                this.drawMore();
+              },
+            )
+          : null,
+        this.text("Mr X by agent", this.level.mr_x, this.mrX, (text) => {
+          this.mrX = text;
         }),
-        numbers.length > 1 ? select("Detectives", numbers.map((id) => ({ id, name: id })), String(this.count), (id) => {
-          this.count = Number(id);
-          this.drawMore();
-        }) : null,
-        this.text("Mr X by agent", this.level.mr_x, this.mrX, (text) => { this.mrX = text; }),
-        this.text("Detectives by agent", this.level.detectives, this.detectives, (text) => { this.detectives = text; }),
-        this.text("Seed", "by chance", this.seed, (text) => { this.seed = text.replace(/\D/g, ""); }, "numeric"),
-        toggle("Help and hints allowed", this.help, (on) => { this.help = on; })),
-      h("div.modes", {},
+        this.text("Detectives by agent", this.level.detectives, this.detectives, (text) => {
+          this.detectives = text;
+        }),
+        this.text(
+          "Seed",
+          "by chance",
+          this.seed,
+          (text) => {
+            this.seed = text.replace(/\D/g, "");
+          },
+          "numeric",
+        ),
+        toggle("Help and hints allowed", this.help, (on) => {
+          this.help = on;
+        }),
+      ),
+      h(
+        "div.modes",
+        {},
         this.mode("Everybody at one screen", "Pass the screen on; a curtain hides Mr X.", "Start", "hot"),
-        this.mode("Friends by link", "Every seat has its own secret link.", "Start and get links", "friends",
-          segmented("Your seat", [{ id: "mr_x", name: "I am Mr X" }, { id: "detectives", name: "I am a detective" }], this.friend, (id) => { this.friend = id; }),
-          toggle("A link for each detective", this.each, (on) => { this.each = on; })),
-        this.mode("Some of the detectives", "The others are agents on your side.", "Start", "some",
-          h("div.some", { role: "group", "aria-label": "Detectives you play" }, Array.from({ length: this.count }, (_, i) =>
-            toggle(String(i + 1), this.mine[i], (on) => { this.mine[i] = on; }, { "aria-label": `Detective ${i + 1}` })))),
-        this.mode("Watch", "Agents against each other; you set the speed.", "Watch", "watch")));
+        this.mode(
+          "Friends by link",
+          "Every seat has its own secret link.",
+          "Start and get links",
+          "friends",
+          segmented(
+            "Your seat",
+            [
+              { id: "mr_x", name: "I am Mr X" },
+              { id: "detectives", name: "I am a detective" },
+            ],
+            this.friend,
+            (id) => {
+              this.friend = id;
+            },
+          ),
+          toggle("A link for each detective", this.each, (on) => {
+            this.each = on;
+          }),
+        ),
+        this.mode(
+          "Some of the detectives",
+          "The others are agents on your side.",
+          "Start",
+          "some",
+          h(
+            "div.some",
+            { role: "group", "aria-label": "Detectives you play" },
+            Array.from({ length: this.count }, (_, i) =>
+              toggle(
+                String(i + 1),
+                this.mine[i],
+                (on) => {
+                  this.mine[i] = on;
+                },
+                { "aria-label": `Detective ${i + 1}` },
+              ),
+            ),
+          ),
+        ),
+        this.mode("Watch", "Agents against each other; you set the speed.", "Watch", "watch"),
+      ),
+    );
   }
 
   /** @param {string} label @param {string} hint @param {string} value @param {(text: string) => void} onchange */
   text(label, hint, value, onchange, inputmode = "text") {
     const field = /** @type {HTMLInputElement} */ (
-      h("input", { type: "text", placeholder: hint, value, inputmode, autocapitalize: "off", spellcheck: "false", oninput: () => onchange(field.value) })
+      h("input", {
+        type: "text",
+        placeholder: hint,
+        value,
+        inputmode,
+        autocapitalize: "off",
+        spellcheck: "false",
+        oninput: () => onchange(field.value),
+      })
     );
     if (inputmode === "text") field.setAttribute("list", "agents");
     return h("label.field", {}, h("span", {}, label), field);
@@ -121,34 +215,79 @@ class Home {
 
   /** @param {string} title @param {string} text @param {string} button @param {Mode} mode @param {...HTMLElement} extra */
   mode(title, text, button, mode, ...extra) {
-    return h("section.mode", {}, h("h3", {}, title), h("p.quiet", {}, text), extra, h("button", { onclick: () => void this.start(mode) }, button));
+    return h(
+      "section.mode",
+      {},
+      h("h3", {}, title),
+      h("p.quiet", {}, text),
+      extra,
+      h("button", { onclick: () => void this.start(mode) }, button),
+    );
   }
 
   /** @param {HTMLElement} place */
   draw(place) {
     this.drawLevels();
     this.drawMore();
-    const big = (/** @type {Mode} */ mode, /** @type {string} */ title, /** @type {string} */ text, /** @type {Element} */ portrait) =>
-      h(`button.big-choice.${mode === "mr_x" ? "as-x" : "as-detectives"}`, { onclick: () => void this.start(mode) },
-        portrait, h("span.big-title", {}, title), h("span.big-text", {}, text));
+    const big = (
+      /** @type {Mode} */ mode,
+      /** @type {string} */ title,
+      /** @type {string} */ text,
+      /** @type {Element} */ portrait,
+    ) =>
+      h(
+        `button.big-choice.${mode === "mr_x" ? "as-x" : "as-detectives"}`,
+        { onclick: () => void this.start(mode) },
+        portrait,
+        h("span.big-title", {}, title),
+        h("span.big-text", {}, text),
+      );
     const last = heldGames().find((game) => !game.over);
     place.append(
       topbar(""),
-      h("div.home", {},
-        h("div.hero", {},
+      h(
+        "div.home",
+        {},
+        h(
+          "div.hero",
+          {},
           h("h1", {}, "Somewhere in London, Mr X is hiding."),
-          h("p", {}, "Slip away as Mr X, or hunt him with five detectives. One click starts.")),
-        last ? h("a.continue", { href: resumeHash(last) }, h("b", {}, "Go on with your last game"), h("span.quiet", {}, `${last.title}, ${when(last.at)}`)) : null,
-        h("div.big-choices", {},
+          h("p", {}, "Slip away as Mr X, or hunt him with five detectives. One click starts."),
+        ),
+        last
+          ? h(
+              "a.continue",
+              { href: resumeHash(last) },
+              h("b", {}, "Go on with your last game"),
+              h("span.quiet", {}, `${last.title}, ${when(last.at)}`),
+            )
+          : null,
+        h(
+          "div.big-choices",
+          {},
           big("mr_x", "Play as Mr X", "Move in secret. Stay free until the log is full.", portraitMrX()),
-          big("detectives", "Play as detectives", "Read his tickets, close the net, catch him.", portraitDetectives())),
+          big("detectives", "Play as detectives", "Read his tickets, close the net, catch him.", portraitDetectives()),
+        ),
         this.levels,
         h("details.more", {}, h("summary", {}, "More: friends, one screen, watch, other boards and agents"), this.more),
-        h("nav.tiles", { "aria-label": "More of Yard" },
-          tile("#/assistant", "At the real table", "The cardboard game in front of you? Tap in his tickets and see where he can be."),
+        h(
+          "nav.tiles",
+          { "aria-label": "More of Yard" },
+          tile(
+            "#/assistant",
+            "At the real table",
+            "The cardboard game in front of you? Tap in his tickets and see where he can be.",
+          ),
           tile("#/games", "Games and replays", "Go on, look back, import a record."),
-          tile("#/lab", "Lab", "Agents against agents, with tables and plots."))),
-      h("footer.foot", {}, h("p", {}, "Yard is independent of Ravensburger, who own the trademark Scotland Yard. All drawings are ours.")));
+          tile("#/lab", "Lab", "Agents against agents, with tables and plots."),
+        ),
+      ),
+      h(
+        "footer.foot",
+        {},
+        h("p", {}, "Yard is independent of Ravensburger, who own the trademark Scotland Yard. All drawings are ours."),
+      ),
+    );
   }
 }
 
@@ -174,7 +313,11 @@ function backdrop(data) {
   const board = new Board(data);
   board.close();
   board.world.removeAttribute("transform");
-  for (const [name, value] of Object.entries({ viewBox: `0 0 ${data.width} ${data.height}`, preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" })) {
+  for (const [name, value] of Object.entries({
+    viewBox: `0 0 ${data.width} ${data.height}`,
+    preserveAspectRatio: "xMidYMid slice",
+    "aria-hidden": "true",
+  })) {
     board.svg.setAttribute(name, value);
   }
   for (const name of ["tabindex", "role", "aria-label", "aria-roledescription"]) board.svg.removeAttribute(name);
@@ -186,5 +329,8 @@ export async function showHome(place) {
   const [rules, agents] = await Promise.all([api.rules(), api.agents().catch(() => [])]);
   new Home(rules, agents).draw(place);
   // Only an ornament, so nobody waits for it.
-  api.board("classic").then((data) => place.prepend(backdrop(data)), () => {});
+  api.board("classic").then(
+    (data) => place.prepend(backdrop(data)),
+    () => {},
+  );
 }

@@ -16,7 +16,8 @@ import { topbar } from "./topbar.js";
 export async function showHotSeat(place, [id]) {
   const held = heldGame(id);
   const tokens = { mr_x: held?.links.mr_x, detectives: held?.links.detectives?.find((token) => token) };
-  if (!held || !tokens.mr_x || !tokens.detectives) throw new Error("This browser does not hold the links of that game.");
+  if (!held || !tokens.mr_x || !tokens.detectives)
+    throw new Error("This browser does not hold the links of that game.");
   updateGame(id, { at: Date.now() });
   const first = await api.view(id, tokens.detectives);
   const data = await api.board(first.rules);
@@ -33,7 +34,9 @@ export async function showHotSeat(place, [id]) {
     side = who;
     room.replaceChildren();
     play = new Play(room, data, {
-      id, token: /** @type {string} */ (tokens[who]), title: held.title,
+      id,
+      token: /** @type {string} */ (tokens[who]),
+      title: held.title,
       onmoved: (view) => {
         if (!view.outcome && sideOf(view) !== side) hand(sideOf(view), view);
       },
@@ -45,11 +48,22 @@ export async function showHotSeat(place, [id]) {
     side = null;
     const last = view.log.at(-1);
     const name = who === "mr_x" ? "Mr X" : "the detectives";
-    const ready = h("button.primary", { onclick: () => sit(who) }, who === "mr_x" ? "I am Mr X, and nobody else looks" : "We are ready");
-    room.replaceChildren(h("section.curtain", { "aria-label": "Hand over the screen" },
-      h("h2", {}, `Hand the screen to ${name}`),
-      who === "detectives" && last ? h("p", {}, `Slot ${view.slot} of ${view.slots} is filled.`) : h("p", {}, `Slot ${view.slot + 1} of ${view.slots} comes next.`),
-      ready));
+    const ready = h(
+      "button.primary",
+      { onclick: () => sit(who) },
+      who === "mr_x" ? "I am Mr X, and nobody else looks" : "We are ready",
+    );
+    room.replaceChildren(
+      h(
+        "section.curtain",
+        { "aria-label": "Hand over the screen" },
+        h("h2", {}, `Hand the screen to ${name}`),
+        who === "detectives" && last
+          ? h("p", {}, `Slot ${view.slot} of ${view.slots} is filled.`)
+          : h("p", {}, `Slot ${view.slot + 1} of ${view.slots} comes next.`),
+        ready,
+      ),
+    );
     ready.focus();
   };
   hand(sideOf(first), first);
@@ -79,7 +93,9 @@ export async function showTeam(place, [id]) {
     play?.close();
     room.replaceChildren();
     play = new Play(room, data, {
-      id, token, title: held.title,
+      id,
+      token,
+      title: held.title,
       onmoved: (view) => {
         const turn = Number(view.turn.slice(10));
         const mine = [turn, ...view.to_move].map((number) => tokens[number - 1]).find((other) => other);

@@ -28,36 +28,53 @@ const SHAPES = {
 
 /** @param {IconName} name */
 export function icon(name) {
-  return s(`svg.icon-shape${name === "play" ? ".filled" : ""}`, { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: SHAPES[name] }));
+  return s(
+    `svg.icon-shape${name === "play" ? ".filled" : ""}`,
+    { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: SHAPES[name] }),
+  );
 }
 
 /** A gentleman in hat and collar: Mr X on the front page. */
 export function portraitMrX() {
-  return s("svg.portrait", { viewBox: "0 0 120 120", "aria-hidden": "true" },
+  return s(
+    "svg.portrait",
+    { viewBox: "0 0 120 120", "aria-hidden": "true" },
     s("circle.portrait-moon", { cx: 60, cy: 56, r: 46 }),
     s("path.portrait-dark", { d: "M14 118C16 92 32 84 46 80L60 94L74 80C88 84 104 92 106 118Z" }),
     s("path.portrait-skin", { d: "M44 50H76V64C76 76 68 84 60 84S44 76 44 64Z" }),
-    s("path.portrait-dark", { d: "M22 50C34 44 40 46 42 44C42 26 46 16 54 18C58 19 62 19 66 18C74 16 78 26 78 44C80 46 86 44 98 50C90 57 74 58 60 58S30 57 22 50Z" }),
+    s("path.portrait-dark", {
+      d: "M22 50C34 44 40 46 42 44C42 26 46 16 54 18C58 19 62 19 66 18C74 16 78 26 78 44C80 46 86 44 98 50C90 57 74 58 60 58S30 57 22 50Z",
+    }),
     s("path.portrait-band", { d: "M42.500 38C54 43 66 43 77.500 38L78 44C66 49 54 49 42 44Z" }),
     s("path.portrait-dark", { d: "M36 118L44 74L60 96L76 74L84 118Z" }),
-    s("path.portrait-light", { d: "M49 66A3 2.200 0 1 0 55 66A3 2.200 0 1 0 49 66M65 66A3 2.200 0 1 0 71 66A3 2.200 0 1 0 65 66" }));
+    s("path.portrait-light", {
+      d: "M49 66A3 2.200 0 1 0 55 66A3 2.200 0 1 0 49 66M65 66A3 2.200 0 1 0 71 66A3 2.200 0 1 0 65 66",
+    }),
+  );
 }
 
 /** A magnifying glass over a crossing: the detectives on the front page. */
 export function portraitDetectives() {
-  return s("svg.portrait", { viewBox: "0 0 120 120", "aria-hidden": "true" },
+  return s(
+    "svg.portrait",
+    { viewBox: "0 0 120 120", "aria-hidden": "true" },
     s("path.portrait-road.taxi", { d: "M8 84L52 56L112 30" }),
     s("path.portrait-road.bus", { d: "M16 20L52 56L84 112" }),
     s("path.portrait-road.underground", { d: "M4 52L52 56L110 70" }),
     s("circle.portrait-stop", { cx: 52, cy: 56, r: 9 }),
     s("circle.portrait-lens", { cx: 54, cy: 54, r: 32 }),
     s("path.portrait-grip", { d: "M78 78L106 106" }),
-    s("path.portrait-glint", { d: "M34 46A22 22 0 0 1 50 32" }));
+    s("path.portrait-glint", { d: "M34 46A22 22 0 0 1 50 32" }),
+  );
 }
 
 /** The sign of the program. */
 export function logo() {
-  return s("svg.logo", { viewBox: "0 0 32 32", "aria-hidden": "true" },
+  return s(
+    "svg.logo",
+    { viewBox: "0 0 32 32", "aria-hidden": "true" },
     s("rect", { x: 1, y: 7, width: 30, height: 18, rx: 6 }),
-    s("path", { d: "M11 11.500L21 20.500M21 11.500L11 20.500" }));
+    s("path", { d: "M11 11.500L21 20.500M21 11.500L11 20.500" }),
+  );
 }

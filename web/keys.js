@@ -46,7 +46,10 @@ export class Keys {
     if (actions.busy()) return false;
     if (ARROWS.includes(key)) {
       if (shift) {
-        viewport.pan(key === "ArrowLeft" ? 80 : key === "ArrowRight" ? -80 : 0, key === "ArrowUp" ? 80 : key === "ArrowDown" ? -80 : 0);
+        viewport.pan(
+          key === "ArrowLeft" ? 80 : key === "ArrowRight" ? -80 : 0,
+          key === "ArrowUp" ? 80 : key === "ArrowDown" ? -80 : 0,
+        );
         return true;
       }
       return table.targets.walk(key, this.start());
@@ -54,17 +57,39 @@ export class Keys {
     if (key === "Enter" || key === " ") return this.enter(target);
     if (/^\d$/.test(key)) return this.digit(key);
     switch (key.toLowerCase()) {
-      case "+": case "=": viewport.zoom(1.25); return true;
-      case "-": viewport.zoom(0.8); return true;
-      case "f": viewport.fit(true); return true;
-      case "d": actions.double(); return true;
-      case "n": actions.next(); return true;
-      case "u": actions.undo(); return true;
-      case "c": actions.help("candidates"); return true;
-      case "p": actions.help("belief"); return true;
-      case "h": actions.help("hint"); return true;
-      case "?": showKeys(); return true;
-      default: return false;
+      case "+":
+      case "=":
+        viewport.zoom(1.25);
+        return true;
+      case "-":
+        viewport.zoom(0.8);
+        return true;
+      case "f":
+        viewport.fit(true);
+        return true;
+      case "d":
+        actions.double();
+        return true;
+      case "n":
+        actions.next();
+        return true;
+      case "u":
+        actions.undo();
+        return true;
+      case "c":
+        actions.help("candidates");
+        return true;
+      case "p":
+        actions.help("belief");
+        return true;
+      case "h":
+        actions.help("hint");
+        return true;
+      case "?":
+        showKeys();
+        return true;
+      default:
+        return false;
     }
   }
 
@@ -82,7 +107,9 @@ export class Keys {
   digit(digit) {
     clearTimeout(this.timer);
     this.digits = (this.digits + digit).slice(-3);
-    this.timer = setTimeout(() => { this.digits = ""; }, TYPING);
+    this.timer = setTimeout(() => {
+      this.digits = "";
+    }, TYPING);
     const n = Number(this.digits);
     if (!this.table.targets.focus(n) && this.table.board.stations.has(n)) {
       this.table.board.viewport.reveal(this.table.board.station(n));
@@ -115,15 +142,33 @@ const RULES = [
 /** How to play, and the keys. */
 export function showKeys() {
   const rows = [
-    ["Arrows", "walk the lit stations"], ["Digits", "jump to a station"], ["Enter", "move there"],
+    ["Arrows", "walk the lit stations"],
+    ["Digits", "jump to a station"],
+    ["Enter", "move there"],
     ["T B U K", "pay with this ticket, where the menu asks"],
-    ["D", "double move"], ["Esc", "take the step back"], ["N", "next detective (where they move in any order)"],
-    ["U", "take back the last move"], ["C · P · H", "candidates · probabilities · hint"],
-    ["+ − F", "zoom in, out, whole board"], ["Shift + arrows", "move the map"],
+    ["D", "double move"],
+    ["Esc", "take the step back"],
+    ["N", "next detective (where they move in any order)"],
+    ["U", "take back the last move"],
+    ["C · P · H", "candidates · probabilities · hint"],
+    ["+ − F", "zoom in, out, whole board"],
+    ["Shift + arrows", "move the map"],
   ];
-  dialog("How to play", [
-    h("ul.how", {}, RULES.map((rule) => h("li", {}, rule))),
-    h("h3", {}, "Keys"),
-    h("dl.keys", {}, rows.flatMap(([keys, what]) => [h("dt", {}, h("kbd", {}, keys)), h("dd", {}, what)])),
-  ], { close: "Good", wide: true });
+  dialog(
+    "How to play",
+    [
+      h(
+        "ul.how",
+        {},
+        RULES.map((rule) => h("li", {}, rule)),
+      ),
+      h("h3", {}, "Keys"),
+      h(
+        "dl.keys",
+        {},
+        rows.flatMap(([keys, what]) => [h("dt", {}, h("kbd", {}, keys)), h("dd", {}, what)]),
+      ),
+    ],
+    { close: "Good", wide: true },
+  );
 }

@@ -21,7 +21,14 @@ class Lab {
   constructor(rules, agents) {
     this.rules = rules;
     this.agents = agents;
-    this.form = { kind: /** @type {"match" | "tournament"} */ ("match"), rules: "classic", mr_x: "lookahead", detectives: "lookahead", games: "100", seed: "1" };
+    this.form = {
+      kind: /** @type {"match" | "tournament"} */ ("match"),
+      rules: "classic",
+      mr_x: "lookahead",
+      detectives: "lookahead",
+      games: "100",
+      seed: "1",
+    };
     this.jobs = h("ul.jobs");
     this.detail = h("section.job-detail", { "aria-live": "off", "aria-label": "Results" });
     /** @type {string | null} */
@@ -32,13 +39,24 @@ class Lab {
 
   /** @param {HTMLElement} place */
   draw(place) {
-    const form = h("form.lab-form", { onsubmit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); void this.start(); } });
+    const form = h("form.lab-form", {
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        void this.start();
+      },
+    });
     this.fields(form);
-    place.append(topbar("Lab"), h("div.page.lab", {},
-      h("section.card", {}, h("h2", {}, "Agents against agents"), form),
-      h("section.card", {}, h("h2", {}, "Running and finished"), this.jobs),
-      this.detail,
-      showSolutions()));
+    place.append(
+      topbar("Lab"),
+      h(
+        "div.page.lab",
+        {},
+        h("section.card", {}, h("h2", {}, "Agents against agents"), form),
+        h("section.card", {}, h("h2", {}, "Running and finished"), this.jobs),
+        this.detail,
+        showSolutions(),
+      ),
+    );
     void this.poll();
   }
 
@@ -46,28 +64,66 @@ class Lab {
   fields(form) {
     const { form: values } = this;
     const many = values.kind === "tournament";
-    const text = (/** @type {"mr_x" | "detectives" | "games" | "seed"} */ key, /** @type {string} */ label, list = false) => {
-      const field = /** @type {HTMLInputElement} */ (h("input", {
-        type: "text", value: values[key], list: list ? "lab-agents" : false, inputmode: list ? "text" : "numeric",
-        oninput: () => { values[key] = field.value; }, spellcheck: "false", autocapitalize: "off",
-      }));
+    const text = (
+      /** @type {"mr_x" | "detectives" | "games" | "seed"} */ key,
+      /** @type {string} */ label,
+      list = false,
+    ) => {
+      const field = /** @type {HTMLInputElement} */ (
+        h("input", {
+          type: "text",
+          value: values[key],
+          list: list ? "lab-agents" : false,
+          inputmode: list ? "text" : "numeric",
+          oninput: () => {
+            values[key] = field.value;
+          },
+          spellcheck: "false",
+          autocapitalize: "off",
+        })
+      );
       return h("label.field", {}, h("span", {}, label), field);
     };
-    fill(form,
-      segmented("Kind", [{ id: "match", name: "Match" }, { id: "tournament", name: "Tournament" }], values.kind, (kind) => {
-        values.kind = kind;
-        if (kind === "tournament") Object.assign(values, { mr_x: "random lookahead", detectives: "random lookahead", games: "50" });
-        else Object.assign(values, { mr_x: "lookahead", detectives: "lookahead", games: "100" });
-        this.fields(form);
-      }),
-      h("div.lab-fields", {},
-        select("Rules", this.rules.map(({ name, title }) => ({ id: name, name: title || name })), values.rules, (id) => { values.rules = id; }),
+    fill(
+      form,
+      segmented(
+        "Kind",
+        [
+          { id: "match", name: "Match" },
+          { id: "tournament", name: "Tournament" },
+        ],
+        values.kind,
+        (kind) => {
+          values.kind = kind;
+          if (kind === "tournament")
+            Object.assign(values, { mr_x: "random lookahead", detectives: "random lookahead", games: "50" });
+          else Object.assign(values, { mr_x: "lookahead", detectives: "lookahead", games: "100" });
+          this.fields(form);
+        },
+      ),
+      h(
+        "div.lab-fields",
+        {},
+        select(
+          "Rules",
+          this.rules.map(({ name, title }) => ({ id: name, name: title || name })),
+          values.rules,
+          (id) => {
+            values.rules = id;
+          },
+        ),
         text("mr_x", many ? "Agents as Mr X (with spaces between)" : "Mr X", true),
         text("detectives", many ? "Agents as detectives" : "Detectives", true),
         text("games", many ? "Games of each pair" : "Games"),
-        text("seed", "Seed")),
-      h("datalist", { id: "lab-agents" }, this.agents.map(({ name }) => h("option", { value: name }))),
-      h("button.primary", { type: "submit" }, many ? "Start the tournament" : "Start the match"));
+        text("seed", "Seed"),
+      ),
+      h(
+        "datalist",
+        { id: "lab-agents" },
+        this.agents.map(({ name }) => h("option", { value: name })),
+      ),
+      h("button.primary", { type: "submit" }, many ? "Start the tournament" : "Start the match"),
+    );
   }
 
   async start() {
@@ -75,9 +131,11 @@ class Lab {
     const words = (/** @type {string} */ text) => text.split(/[\s;]+/).filter(Boolean);
     const numbers = { games: Number(games), seed: Number(seed) };
     try {
-      const { id } = await api.startJob(kind === "match"
-        ? { kind, rules, mr_x: mr_x.trim(), detectives: detectives.trim(), ...numbers }
-        : { kind, rules, mr_x: words(mr_x), detectives: words(detectives), ...numbers });
+      const { id } = await api.startJob(
+        kind === "match"
+          ? { kind, rules, mr_x: mr_x.trim(), detectives: detectives.trim(), ...numbers }
+          : { kind, rules, mr_x: words(mr_x), detectives: words(detectives), ...numbers },
+      );
       this.chosen = id;
       await this.poll();
     } catch (fault) {
@@ -102,12 +160,33 @@ class Lab {
 
   /** @param {Job[]} jobs */
   drawList(jobs) {
-    fill(this.jobs, jobs.length ? jobs.map((job) => h("li", {},
-      h("button.job-name", { "aria-pressed": String(job.id === this.chosen), onclick: () => { this.chosen = job.id; void this.poll(); } }, title(job)),
-      h("progress", { max: job.of || 1, value: job.done, "aria-label": `${job.done} of ${job.of} games` }),
-      h("span.quiet", {}, `${stateOf(job)}, ${job.done} of ${job.of}`),
-      job.state === "running" || job.state === "queued" ? h("button", { onclick: () => void this.stop(job.id) }, "Stop") : null))
-      : h("li.quiet", {}, "Nothing yet."));
+    fill(
+      this.jobs,
+      jobs.length
+        ? jobs.map((job) =>
+            h(
+              "li",
+              {},
+              h(
+                "button.job-name",
+                {
+                  "aria-pressed": String(job.id === this.chosen),
+                  onclick: () => {
+                    this.chosen = job.id;
+                    void this.poll();
+                  },
+                },
+                title(job),
+              ),
+              h("progress", { max: job.of || 1, value: job.done, "aria-label": `${job.done} of ${job.of} games` }),
+              h("span.quiet", {}, `${stateOf(job)}, ${job.done} of ${job.of}`),
+              job.state === "running" || job.state === "queued"
+                ? h("button", { onclick: () => void this.stop(job.id) }, "Stop")
+                : null,
+            ),
+          )
+        : h("li.quiet", {}, "Nothing yet."),
+    );
   }
 
   /** @param {string} id */

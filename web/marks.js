@@ -6,7 +6,12 @@ import { clamp, inDirection } from "./geometry.js";
 /** @typedef {import("./board.js").Board} Board */
 
 /** @type {Record<string, { x: number, y: number }>} */
-const WAYS = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
+const WAYS = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
 
 /** The stations that may be chosen now: buttons for the mouse, the keyboard and screen readers alike. */
 export class Targets {
@@ -32,10 +37,24 @@ export class Targets {
     this.current = null;
     for (const [n, label] of targets) {
       const { x, y } = this.board.station(n);
-      const button = s(`g.target${kind ? `.${kind}` : ""}`, {
-        role: "button", tabindex: "-1", "aria-label": label, "data-station": n, transform: `translate(${x} ${y})`,
-        onfocus: () => this.focused(n),
-      }, s("g", { transform: `scale(${this.size})` }, s("circle.hit", { r: 32 }), s("circle.pulse", { r: 25 }), s("circle.lit", { r: 25 })));
+      const button = s(
+        `g.target${kind ? `.${kind}` : ""}`,
+        {
+          role: "button",
+          tabindex: "-1",
+          "aria-label": label,
+          "data-station": n,
+          transform: `translate(${x} ${y})`,
+          onfocus: () => this.focused(n),
+        },
+        s(
+          "g",
+          { transform: `scale(${this.size})` },
+          s("circle.hit", { r: 32 }),
+          s("circle.pulse", { r: 25 }),
+          s("circle.lit", { r: 25 }),
+        ),
+      );
       this.buttons.set(n, button);
       this.board.layers.targets.append(button);
     }
@@ -45,7 +64,8 @@ export class Targets {
   /** Targets stay easy to see when the map is small. @param {number} k */
   zoomed(k) {
     this.size = clamp(0.8 / k, 1, 1.5);
-    for (const button of this.buttons.values()) button.firstElementChild?.setAttribute("transform", `scale(${this.size})`);
+    for (const button of this.buttons.values())
+      button.firstElementChild?.setAttribute("transform", `scale(${this.size})`);
   }
 
   /** @param {number} n */
@@ -122,8 +142,12 @@ export const percent = (p) => (p >= 0.0995 ? `${Math.round(p * 100)}%` : `${(p *
  */
 export function chip(board, x, y, text, kind = "") {
   const wide = 10 + text.length * 7.4;
-  return s(`g.chip${kind ? `.${kind}` : ""}`, { "data-x": x, "data-y": y, transform: chipPlace(x, y, board.viewport.k), "aria-hidden": "true" },
-    s("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }), s("text", { y: 4.5 }, text));
+  return s(
+    `g.chip${kind ? `.${kind}` : ""}`,
+    { "data-x": x, "data-y": y, transform: chipPlace(x, y, board.viewport.k), "aria-hidden": "true" },
+    s("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }),
+    s("text", { y: 4.5 }, text),
+  );
 }
 
 /** @param {number} x @param {number} y @param {number} k */
@@ -132,7 +156,11 @@ const chipPlace = (x, y, k) => `translate(${x} ${y}) scale(${clamp(0.72 / k, 1, 
 /** Fits the labels to a new zoom. @param {Board} board @param {number} k */
 export function zoomChips(board, k) {
   for (const layer of [board.layers.labels, board.layers.notes]) {
-    for (const label of layer.children) label.setAttribute("transform", chipPlace(Number(label.getAttribute("data-x")), Number(label.getAttribute("data-y")), k));
+    for (const label of layer.children)
+      label.setAttribute(
+        "transform",
+        chipPlace(Number(label.getAttribute("data-x")), Number(label.getAttribute("data-y")), k),
+      );
   }
 }
 
@@ -151,9 +179,17 @@ export function showArrows(board, arrows) {
     const [tip, before] = [points[12], points[11]];
     const angle = (Math.atan2(tip.y - before.y, tip.x - before.x) * 180) / Math.PI;
     const data = points.map(({ x, y }, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
-    layer.append(s(`g.arrow.${kind}`, { opacity: (0.35 + 0.65 * weight).toFixed(2) },
-      s("path.shaft", { d: data, "stroke-width": (4 + 5 * weight).toFixed(1) }),
-      s("path.tip", { d: "M16 0L-8 11L-3 0L-8 -11Z", transform: `translate(${tip.x.toFixed(1)} ${tip.y.toFixed(1)}) rotate(${angle.toFixed(1)})` })));
+    layer.append(
+      s(
+        `g.arrow.${kind}`,
+        { opacity: (0.35 + 0.65 * weight).toFixed(2) },
+        s("path.shaft", { d: data, "stroke-width": (4 + 5 * weight).toFixed(1) }),
+        s("path.tip", {
+          d: "M16 0L-8 11L-3 0L-8 -11Z",
+          transform: `translate(${tip.x.toFixed(1)} ${tip.y.toFixed(1)}) rotate(${angle.toFixed(1)})`,
+        }),
+      ),
+    );
   }
 }
 

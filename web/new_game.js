@@ -36,12 +36,21 @@ const agent = (spec) => ({ kind: "agent", spec });
  */
 export function seatsOf({ mode, mrX, detectives, mine, each, count }) {
   switch (mode) {
-    case "mr_x": return { mr_x: HUMAN, detectives: agent(detectives) };
-    case "detectives": return { mr_x: agent(mrX), detectives: HUMAN };
-    case "some": return { mr_x: agent(mrX), detectives: Array.from({ length: count }, (_, i) => (mine[i] ? HUMAN : agent(detectives))) };
-    case "hot": return { mr_x: HUMAN, detectives: HUMAN };
-    case "friends": return { mr_x: HUMAN, detectives: each ? Array.from({ length: count }, () => HUMAN) : HUMAN };
-    case "watch": return { mr_x: agent(mrX), detectives: agent(detectives) };
+    case "mr_x":
+      return { mr_x: HUMAN, detectives: agent(detectives) };
+    case "detectives":
+      return { mr_x: agent(mrX), detectives: HUMAN };
+    case "some":
+      return {
+        mr_x: agent(mrX),
+        detectives: Array.from({ length: count }, (_, i) => (mine[i] ? HUMAN : agent(detectives))),
+      };
+    case "hot":
+      return { mr_x: HUMAN, detectives: HUMAN };
+    case "friends":
+      return { mr_x: HUMAN, detectives: each ? Array.from({ length: count }, () => HUMAN) : HUMAN };
+    case "watch":
+      return { mr_x: agent(mrX), detectives: agent(detectives) };
   }
 }
 
@@ -68,8 +77,12 @@ export async function startGame(choices) {
     go(`#/hot/${id}`);
     return;
   }
-  const mineToken = mode === "watch" ? links.watch_all ?? links.watch
-    : mode === "mr_x" || (mode === "friends" && choices.friend === "mr_x") ? links.mr_x : first;
+  const mineToken =
+    mode === "watch"
+      ? (links.watch_all ?? links.watch)
+      : mode === "mr_x" || (mode === "friends" && choices.friend === "mr_x")
+        ? links.mr_x
+        : first;
   const hash = `#/game/${id}/${mineToken}`;
   if (mode === "some") {
     const seats = [...new Set(links.detectives.filter((token) => token))];
@@ -81,8 +94,11 @@ export async function startGame(choices) {
   go(hash);
   if (mode === "friends") {
     // The links of the others are shown once and not kept: Mr X's must not lie in a detective's browser.
-    const others = { ...links, mr_x: choices.friend === "mr_x" ? null : links.mr_x,
-      detectives: links.detectives.map((token) => (token === mineToken ? null : token)) };
+    const others = {
+      ...links,
+      mr_x: choices.friend === "mr_x" ? null : links.mr_x,
+      detectives: links.detectives.map((token) => (token === mineToken ? null : token)),
+    };
     setTimeout(() => showLinks(id, others), 300);
   }
 }

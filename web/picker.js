@@ -15,7 +15,9 @@ const isDouble = (legal) => Array.isArray(legal.tickets);
 export class Picker {
   /** @param {Legal[]} legal */
   constructor(legal) {
-    this.singles = /** @type {Single[]} */ (legal.filter((move) => !isDouble(move) && move.move !== "pass" && !move.move.endsWith(":pass")));
+    this.singles = /** @type {Single[]} */ (
+      legal.filter((move) => !isDouble(move) && move.move !== "pass" && !move.move.endsWith(":pass"))
+    );
     this.doubles = legal.filter(isDouble);
     this.pass = legal.find((move) => move.move === "pass" || move.move.endsWith(":pass"))?.move ?? null;
     /** The detectives who may move, where the team chooses. @type {number[]} */

@@ -7,8 +7,22 @@ import { download, toast } from "./dom.js";
 
 /** What the style sheets may say about a shape. */
 const STYLES = [
-  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",
-  "opacity", "font-family", "font-size", "font-weight", "text-anchor", "paint-order", "display", "visibility",
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order",
+  "display",
+  "visibility",
 ];
 
 /** @param {Board} board @returns {string} a whole SVG file */
@@ -20,7 +34,8 @@ export function boardText(board) {
   copy.querySelector(".world")?.removeAttribute("transform");
   for (const element of copy.querySelectorAll("*")) {
     for (const { name } of [...element.attributes]) {
-      if (name === "class" || name === "tabindex" || name.startsWith("aria-") || name.startsWith("data-")) element.removeAttribute(name);
+      if (name === "class" || name === "tabindex" || name.startsWith("aria-") || name.startsWith("data-"))
+        element.removeAttribute(name);
     }
   }
   for (const { name } of [...copy.attributes]) copy.removeAttribute(name);
@@ -41,7 +56,7 @@ function copyStyles(from, to) {
     const style = getComputedStyle(element);
     for (const name of STYLES) {
       const value = style.getPropertyValue(name);
-      if (value && value !== "none" || name === "fill" || name === "display") copies[i].setAttribute(name, value);
+      if ((value && value !== "none") || name === "fill" || name === "display") copies[i].setAttribute(name, value);
     }
   });
 }

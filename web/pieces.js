@@ -15,7 +15,8 @@ const RIDE = 460;
 const PIN = "M0 -13C-5 -24 -19 -30 -19 -45A19 19 0 1 1 19 -45C19 -30 5 -24 0 -13Z";
 /** From the middle of a station to the middle of a pin's head. */
 const HEAD = 45;
-const HAT = "M-13 -42C-8 -40 8 -40 13 -42C14 -39.5 6 -37.5 0 -37.5C-6 -37.5 -14 -39.5 -13 -42ZM-8 -42.5C-8 -50 -6 -54 -3 -53.5C-1 -53 1 -53 3 -53.5C6 -54 8 -50 8 -42.5C4 -41.5 -4 -41.5 -8 -42.5Z";
+const HAT =
+  "M-13 -42C-8 -40 8 -40 13 -42C14 -39.5 6 -37.5 0 -37.5C-6 -37.5 -14 -39.5 -13 -42ZM-8 -42.5C-8 -50 -6 -54 -3 -53.5C-1 -53 1 -53 3 -53.5C6 -54 8 -50 8 -42.5C4 -41.5 -4 -41.5 -8 -42.5Z";
 
 export class Pieces {
   /** @param {Board} board */
@@ -41,19 +42,34 @@ export class Pieces {
     const kind = number ? `d${number}` : id === "seen" ? "seen" : "mr-x";
     if (this.board.data.grid) {
       // A pin would cover the next cell, so the piece is a ring with a tag inside its own.
-      const inner = s("g.pin", {}, s("circle.pin-shape", { cx: 21, cy: -21, r: 13 }), s("text.pin-tag", { x: 21, y: -16 }, number || (id === "seen" ? "?" : "X")));
+      const inner = s(
+        "g.pin",
+        {},
+        s("circle.pin-shape", { cx: 21, cy: -21, r: 13 }),
+        s("text.pin-tag", { x: 21, y: -16 }, number || (id === "seen" ? "?" : "X")),
+      );
       return this.add(id, kind, inner);
     }
-    const face = number ? [s("text.pin-text", { y: -39 }, number)]
+    const face = number
+      ? [s("text.pin-text", { y: -39 }, number)]
       : [s("path.pin-hat", { d: HAT }), s("text.pin-x", { y: -24.5 }, id === "seen" ? "?" : "X")];
-    const inner = s("g.pin", { transform: `scale(${this.size})` }, s("path.pin-shape", { d: PIN }), s("g.pin-face", {}, face));
+    const inner = s(
+      "g.pin",
+      { transform: `scale(${this.size})` },
+      s("path.pin-shape", { d: PIN }),
+      s("g.pin-face", {}, face),
+    );
     return this.add(id, kind, inner);
   }
 
   /** @param {string} id @param {string} kind @param {SVGElement} inner */
   add(id, kind, inner) {
-    const group = s(`g.piece.${kind}`, { "data-piece": id, "aria-hidden": "true" },
-      s(`circle.piece-ring${this.board.data.grid ? ".disc" : ""}`, { r: 24 }), inner);
+    const group = s(
+      `g.piece.${kind}`,
+      { "data-piece": id, "aria-hidden": "true" },
+      s(`circle.piece-ring${this.board.data.grid ? ".disc" : ""}`, { r: 24 }),
+      inner,
+    );
     this.board.layers.pieces.append(group);
     const piece = { group, inner, at: 0 };
     this.pieces.set(id, piece);

@@ -5,13 +5,13 @@ import { Chooser } from "./chooser.js";
 import { announce, fill, h, toast } from "./dom.js";
 import { showEnd } from "./end.js";
 import { HelpPanel } from "./help.js";
-import { icon } from "./icons.js";
 import { Keys } from "./keys.js";
 import { morePanel, paceControls } from "./game_menu.js";
 import { Picker } from "./picker.js";
 import { holdGame, heldGame, settings, updateGame, onSettings } from "./store.js";
+import { drawBar, undoAsked } from "./state_bar.js";
 import { Table, statusOf } from "./table.js";
-import { NAME, parseMove, sign, tellMove, tellSide } from "./tickets.js";
+import { NAME, parseMove } from "./tickets.js";
 import { topbar } from "./topbar.js";
 
 /** @typedef {import("./types").View} View */
@@ -36,6 +36,9 @@ export class Play {
     /** A move that waits for "Confirm". @type {string | null} */
     this.pending = null;
     this.ended = false;
+    this.closed = false;
+    this.drawn = { more: "", pace: "" };
+    this.pace = h("div");
     this.table = new Table(place, data, {
       pick: (station) => this.pick(station),
       miss: () => this.chooser.close(),
@@ -76,6 +79,7 @@ export class Play {
 
   /** @param {View} view */
   receive(view) {
+    if (this.closed) return;
     this.queue.push(view);
     void this.work();
   }
@@ -90,6 +94,8 @@ export class Play {
       const changed = view.ply !== this.view?.ply || view.turn !== this.view?.turn || view.state !== this.view?.state;
       if (changed) this.settle();
       await this.table.render(view, { time });
+      // Whoever shares the screen may have sat down elsewhere meanwhile.
+      if (this.closed) return;
       this.shown(view, changed);
     }
     this.busy = false;
@@ -111,8 +117,9 @@ export class Play {
     }
     this.help.update(view);
     this.drawStatus();
-    fill(this.table.sections.more, morePanel(view, this.seat, this));
+    this.drawMore(view);
     if (changed) this.light(true);
+    else if (!view.your_turn) drawBar(this);
     document.title = `${view.your_turn ? "● Your move – " : ""}${this.seat.title} · Yard`;
     this.seat.onmoved?.(view);
     if (view.outcome && !this.ended) {
@@ -129,7 +136,10 @@ export class Play {
   /** @param {ApiError} fault */
   refused(fault) {
     if (fault.code === "not_found" || fault.code === "forbidden") {
-      fill(this.table.status, h("p.fault", {}, "This game is not here, or the link is wrong. ", h("a", { href: "#/" }, "Back to the start")));
+      fill(
+        this.table.status,
+        h("p.fault", {}, "This game is not here, or the link is wrong. ", h("a", { href: "#/" }, "Back to the start")),
+      );
     } else toast(fault.message, "bad");
   }
 
@@ -142,7 +152,10 @@ export class Play {
     const options = view.your_turn && !this.sending && this.pending === null ? picker.targets() : new Map();
     const labels = new Map();
     for (const [n, list] of options) {
-      labels.set(n, `Station ${n}: ${list.map((/** @type {import("./picker.js").Option} */ { ticket }) => NAME[ticket].toLowerCase()).join(" or ")}`);
+      labels.set(
+        n,
+        `Station ${n}: ${list.map((/** @type {import("./picker.js").Option} */ { ticket }) => NAME[ticket].toLowerCase()).join(" or ")}`,
+      );
     }
     this.table.targets.show(labels, picker.double ? "second" : "");
     if (picker.movers.length > 1) {
@@ -153,7 +166,7 @@ export class Play {
     else if (view.your_turn && view.seat === "mr_x") this.table.pieces.put("mr_x", view.stations.mr_x);
     this.table.pieces.avoid([...options.keys()]);
     this.help.stress();
-    this.drawBar();
+    drawBar(this);
     const from = this.from();
     if (fresh && from !== null && options.size > 0) this.table.follow([from, ...options.keys()]);
     else if (fresh && view.moves.length > 0) this.followLast(view);
@@ -284,50 +297,42 @@ export class Play {
   drawStatus() {
     const { view } = this;
     if (!view) return;
-    fill(this.table.status,
+    fill(
+      this.table.status,
       this.connected ? null : h("p.offline", { role: "status" }, "Connection lost – trying again …"),
       statusOf(view),
-      this.undoAsked(view),
-      view.fault ? h("p.fault", {}, view.fault, " ", h("button", { onclick: () => void api.resume(this.seat.id, this.seat.token).catch((fault) => toast(fault.message, "bad")) }, "Try again")) : null,
-      view.seat.startsWith("watch") ? paceControls(view, this.seat) : null);
-  }
-
-  /** @param {View} view */
-  undoAsked(view) {
-    if (!view.undo_asked || view.outcome) return null;
-    const mine = view.undo_asked === (view.seat === "mr_x" ? "mr_x" : "detectives");
-    if (mine || view.seat.startsWith("watch")) return h("p.quiet", {}, `${tellSide(view.undo_asked)} asked to take back.`);
-    return h("p.asked", {}, `${tellSide(view.undo_asked)} would like to take back a move. `, h("button", { onclick: () => void this.undo() }, "Allow"));
-  }
-
-  drawBar() {
-    const { view, picker, table } = this;
-    if (!view) return;
-    const undo = this.canUndo() ? h("button.quiet-button", { onclick: () => void this.undo(), title: "Take back (U)" }, icon("undo"), h("span.wide-only", {}, "Take back")) : null;
-    if (view.outcome) table.setBar(h("p", {}, view.outcome.text), undo);
-    else if (!view.your_turn) table.setBar(waiting(view), undo);
-    else if (this.sending) table.setBar(h("p", {}, `Playing ${tellMove(this.pending ?? "")} …`));
-    else if (this.pending !== null) {
-      table.setBar(h("p", {}, `${upper(tellMove(this.pending))}?`),
-        h("button.primary", { onclick: () => void this.confirm() }, "Confirm"),
-        h("button.quiet-button", { onclick: () => this.back() }, "Cancel"));
-    } else if (picker.double) {
-      const { first } = picker;
-      table.setBar(
-        h("p", {}, h("b", {}, "Double move: "), first
-          ? h("span", {}, "first step ", sign(first.ticket), ` ${first.to} – choose the second`)
-          : "choose the first step"),
-        h("button.quiet-button", { onclick: () => this.back() }, first ? "Take back" : "Cancel", h("kbd", {}, "Esc")));
-    } else {
-      const { hint } = this.help;
-      table.setBar(
-        hint ? h("p.bar-hint", {}, icon("bulb"), h("span", {}, h("b", {}, `${upper(tellMove(hint.move))} `), hint.reason)) : null,
-        h("p", {}, h("b", {}, `${this.mover()}: `), picker.pass ? "no move is possible" : "choose a lit station"),
-        picker.pass ? h("button.primary", { onclick: () => this.passed() }, "Pass") : null,
-        picker.canDouble ? h("button.double-button", { onclick: () => this.toggleDouble(), title: "Two moves in one turn (D)" }, sign("double"), h("span", {}, "Double")) : null,
-        picker.movers.length > 1 ? h("button.quiet-button", { onclick: () => this.nextDetective() }, "Next detective", h("kbd", {}, "N")) : null,
-        undo);
+      undoAsked(this, view),
+      view.fault
+        ? h(
+            "p.fault",
+            {},
+            view.fault,
+            " ",
+            h(
+              "button",
+              {
+                onclick: () =>
+                  void api.resume(this.seat.id, this.seat.token).catch((fault) => toast(fault.message, "bad")),
+              },
+              "Try again",
+            ),
+          )
+        : null,
+      this.pace,
+    );
+    const pace = `${view.pace_ms} ${view.paused} ${Boolean(view.outcome)}`;
+    if (view.seat.startsWith("watch") && pace !== this.drawn.pace) {
+      this.drawn.pace = pace;
+      fill(this.pace, paceControls(view, this.seat));
     }
+  }
+
+  /** Buttons are made anew only when they change, so that they keep the focus. @param {View} view */
+  drawMore(view) {
+    const key = `${view.state} ${Boolean(view.outcome)} ${view.taken_back}`;
+    if (key === this.drawn.more) return;
+    this.drawn.more = key;
+    fill(this.table.sections.more, morePanel(view, this.seat, this));
   }
 
   passed() {
@@ -335,37 +340,14 @@ export class Play {
     void this.confirm();
   }
 
-  mover() {
-    const { view, picker } = this;
-    if (view?.turn === "mr_x") return "Your move";
-    return `Detective ${picker.by ?? view?.turn.slice(10)}`;
-  }
-
-  canUndo() {
-    const { view } = this;
-    if (!view || view.seat.startsWith("watch") || this.sending) return false;
-    const mine = (/** @type {string} */ by) => by === view.seat || (view.seat === "detectives" && by.startsWith("detective-"));
-    return view.moves.some(({ by }) => mine(by));
-  }
-
   close() {
+    this.closed = true;
     this.unwatch();
     this.keys.close();
     this.help.close();
     this.socket.close();
     this.table.close();
   }
-}
-
-/** @param {string} text */
-const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** @param {View} view */
-function waiting(view) {
-  if (view.state === "cancelled") return h("p", {}, "This game was ended before its time.");
-  if (view.paused) return h("p", {}, "Paused");
-  const who = tellSide(view.turn);
-  return h("p.waiting", {}, h("b", {}, who), view.thinking ? " is thinking" : " to move", h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")));
 }
 
 /**
@@ -377,7 +359,11 @@ export async function showGame(place, [id, token]) {
   const data = await api.board(view.rules);
   const title = rules.find(({ name }) => name === view.rules)?.title ?? view.rules;
   if (!heldGame(id)) holdGame({ id, title, seat: `#/game/${id}/${token}`, links: {}, at: Date.now() });
-  else updateGame(id, { at: Date.now(), seat: heldGame(id)?.seat === "hot" ? `#/game/${id}/${token}` : heldGame(id)?.seat });
+  else
+    updateGame(id, {
+      at: Date.now(),
+      seat: heldGame(id)?.seat === "hot" ? `#/game/${id}/${token}` : heldGame(id)?.seat,
+    });
   place.append(topbar(`${seatName(view.seat)} – ${title}`));
   const play = new Play(place, data, { id, token, title });
   return { leave: () => play.close() };

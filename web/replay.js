@@ -43,9 +43,16 @@ class Replay {
     this.table.stage.classList.add("replaying");
     this.table.board.viewport.insets.bottom = BAR;
     this.table.board.viewport.fit();
-    this.slider = /** @type {HTMLInputElement} */ (h("input.replay-slider", {
-      type: "range", min: 0, max: views.length - 1, value: 0, "aria-label": "Move", oninput: () => void this.show(Number(this.slider.value)),
-    }));
+    this.slider = /** @type {HTMLInputElement} */ (
+      h("input.replay-slider", {
+        type: "range",
+        min: 0,
+        max: views.length - 1,
+        value: 0,
+        "aria-label": "Move",
+        oninput: () => void this.show(Number(this.slider.value)),
+      })
+    );
     this.text = h("p.replay-text", { "aria-live": "polite" });
     this.curve = h("div.curve-place");
     this.playButton = h("button.icon", { "aria-label": "Play", onclick: () => this.toggle() }, icon("play"));
@@ -53,10 +60,15 @@ class Replay {
     this.build(views);
     this.listener = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.listener);
-    void follow(seat, this.table.stage, (analysis) => {
-      this.analysis = analysis;
-      this.drawCurve();
-    }, () => {});
+    void follow(
+      seat,
+      this.table.stage,
+      (analysis) => {
+        this.analysis = analysis;
+        this.drawCurve();
+      },
+      () => {},
+    );
   }
 
   get views() {
@@ -67,31 +79,83 @@ class Replay {
   spread() {
     const all = this.views.at(-1)?.moves ?? [];
     for (const view of this.views) {
-      view.moves = all.slice(0, view.ply).map((move) => (this.eyes === "mr_x" || move.by !== "mr_x" ? move : { ...move, move: hide(move.move) }));
+      view.moves = all
+        .slice(0, view.ply)
+        .map((move) => (this.eyes === "mr_x" || move.by !== "mr_x" ? move : { ...move, move: hide(move.move) }));
     }
   }
 
   /** @param {View[]} views */
   build(views) {
-    const button = (/** @type {import("./icons.js").IconName} */ name, /** @type {string} */ label, /** @type {() => number} */ to) =>
-      h("button.icon", { "aria-label": label, onclick: () => void this.show(to()) }, icon(name));
-    this.table.setBar(h("div.replay-bar", {}, this.slider, h("div.replay-buttons", {},
-      button("first", "To the start", () => 0),
-      button("previous", "One move back", () => this.at - 1),
-      this.playButton,
-      button("next", "One move on", () => this.at + 1),
-      button("last", "To the end", () => this.views.length - 1),
-      this.text)));
-    fill(this.table.sections.help, h("h2", {}, "Eyes"),
-      segmented("Eyes", [{ id: "detectives", name: "Detectives" }, { id: "mr_x", name: "Mr X" }], this.eyes, (eyes) => void this.look(eyes)),
-      this.curve);
-    fill(this.table.sections.more, h("h2", {}, "This game"),
+    const button = (
+      /** @type {import("./icons.js").IconName} */ name,
+      /** @type {string} */ label,
+      /** @type {() => number} */ to,
+    ) => h("button.icon", { "aria-label": label, onclick: () => void this.show(to()) }, icon(name));
+    this.table.setBar(
+      h(
+        "div.replay-bar",
+        {},
+        this.slider,
+        h(
+          "div.replay-buttons",
+          {},
+          button("first", "To the start", () => 0),
+          button("previous", "One move back", () => this.at - 1),
+          this.playButton,
+          button("next", "One move on", () => this.at + 1),
+          button("last", "To the end", () => this.views.length - 1),
+          this.text,
+        ),
+      ),
+    );
+    fill(
+      this.table.sections.help,
+      h("h2", {}, "Eyes"),
+      segmented(
+        "Eyes",
+        [
+          { id: "detectives", name: "Detectives" },
+          { id: "mr_x", name: "Mr X" },
+        ],
+        this.eyes,
+        (eyes) => void this.look(eyes),
+      ),
+      this.curve,
+    );
+    fill(
+      this.table.sections.more,
+      h("h2", {}, "This game"),
       h("p.quiet", {}, views.at(-1)?.outcome?.text ?? "Not finished."),
-      h("div.button-grid", {},
-        h("button", { onclick: () => { this.trail = !this.trail; void this.show(this.at); } }, icon("eye"), "Mr X's way on or off"),
+      h(
+        "div.button-grid",
+        {},
+        h(
+          "button",
+          {
+            onclick: () => {
+              this.trail = !this.trail;
+              void this.show(this.at);
+            },
+          },
+          icon("eye"),
+          "Mr X's way on or off",
+        ),
         h("button", { onclick: () => void saveRecord(this.seat) }, icon("save"), "Record file"),
-        h("button", { onclick: () => void savePicture(this.table.board, `yard-${this.seat.id}`, "png") }, icon("picture"), "PNG picture"),
-        h("button", { onclick: () => void savePicture(this.table.board, `yard-${this.seat.id}`, "svg") }, icon("picture"), "SVG picture")));
+        h(
+          "button",
+          { onclick: () => void savePicture(this.table.board, `yard-${this.seat.id}`, "png") },
+          icon("picture"),
+          "PNG picture",
+        ),
+        h(
+          "button",
+          { onclick: () => void savePicture(this.table.board, `yard-${this.seat.id}`, "svg") },
+          icon("picture"),
+          "SVG picture",
+        ),
+      ),
+    );
   }
 
   /** @param {number} to the number of moves made */
@@ -104,8 +168,11 @@ class Replay {
     fill(this.table.status, statusOf(view));
     const last = view.moves.at(-1);
     const mark = this.analysis?.plies.find(({ ply }) => ply === at - 1)?.mark;
-    fill(this.text, last ? h("span", {}, h("b", {}, tellSide(last.by)), `: ${tellMove(last.move)}`) : "The start",
-      mark ? h("b", { class: mark }, mark === "blunder" ? " ??" : " ?!") : null);
+    fill(
+      this.text,
+      last ? h("span", {}, h("b", {}, tellSide(last.by)), `: ${tellMove(last.move)}`) : "The start",
+      mark ? h("b", { class: mark }, mark === "blunder" ? " ??" : " ?!") : null,
+    );
     this.drawCurve();
     await this.table.render(view, { time: this.playing ? 420 : 200, quiet: true });
     if (this.at !== at) return;
@@ -122,7 +189,11 @@ class Replay {
   }
 
   drawCurve() {
-    if (this.analysis) fill(this.curve, drawCurve(this.analysis, (ply) => void this.show(ply + 1), Math.max(0, this.at - 1)));
+    if (this.analysis)
+      fill(
+        this.curve,
+        drawCurve(this.analysis, (ply) => void this.show(ply + 1), Math.max(0, this.at - 1)),
+      );
   }
 
   /** @param {Side} eyes */
@@ -149,10 +220,13 @@ class Replay {
     this.playing = 0;
     if (on) {
       if (this.at >= this.views.length - 1) void this.show(0);
-      this.playing = setInterval(() => {
-        void this.show(this.at + 1);
-        if (this.at >= this.views.length - 1) this.stopOr(false);
-      }, moves() ? STEP : STEP * 1.3);
+      this.playing = setInterval(
+        () => {
+          void this.show(this.at + 1);
+          if (this.at >= this.views.length - 1) this.stopOr(false);
+        },
+        moves() ? STEP : STEP * 1.3,
+      );
     }
     fill(this.playButton, icon(on ? "pause" : "play"));
     this.playButton.setAttribute("aria-label", on ? "Pause" : "Play");

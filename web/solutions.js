@@ -31,15 +31,27 @@ export function showSolutions() {
     try {
       /** @type {{ solutions: Solution[] }} */
       const { solutions } = await api.solutions();
-      fill(body, solutionTable(solutions, (solution) => void explore(solution)));
+      fill(
+        body,
+        solutionTable(solutions, (solution) => void explore(solution)),
+      );
     } catch (fault) {
       fill(body, h("p.fault", {}, fault instanceof Error ? fault.message : String(fault)));
     }
   };
   void load();
-  return h("section.card.solutions", {}, h("h2", {}, "Solved boards"),
-    h("p.quiet", {}, "The chance that the detectives win when nobody errs. Open a board and put the detectives on it to see where Mr X should be."),
-    body, explorer);
+  return h(
+    "section.card.solutions",
+    {},
+    h("h2", {}, "Solved boards"),
+    h(
+      "p.quiet",
+      {},
+      "The chance that the detectives win when nobody errs. Open a board and put the detectives on it to see where Mr X should be.",
+    ),
+    body,
+    explorer,
+  );
 }
 
 /** @param {string} rules `grid:4,1,6` in words */
@@ -52,17 +64,54 @@ function tellRules(rules) {
 
 /** @param {Solution[]} solutions @param {(solution: Solution) => void} onopen */
 function solutionTable(solutions, onopen) {
-  return h("div.scroll.tall", { tabindex: "0", role: "region", "aria-label": "Solved boards" }, h("table.solved", {},
-    h("thead", {}, h("tr", {}, ["Board", "Detectives win", "Bounds", ""].map((name) => h("th", { scope: "col" }, name || h("span.quiet-only", {}, "Open"))))),
-    h("tbody", {}, solutions.map((solution) => {
-      const [low, high] = solution.detective_value;
-      const bar = h("span.chance-bar");
-      bar.style.setProperty("inline-size", `${(low + high) * 50}%`);
-      return h("tr", {}, h("th", { scope: "row" }, tellRules(solution.rules)),
-        h("td", {}, h("span.value-cell", {}, h("span.chance-track", {}, bar), `${((low + high) * 50).toFixed(1)} %`)),
-        h("td.quiet", {}, `${low.toFixed(4)} – ${high.toFixed(4)}`),
-        h("td", {}, h("button", { onclick: () => onopen(solution), "aria-label": `Open ${tellRules(solution.rules)}` }, "Open")));
-    }))));
+  return h(
+    "div.scroll.tall",
+    { tabindex: "0", role: "region", "aria-label": "Solved boards" },
+    h(
+      "table.solved",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["Board", "Detectives win", "Bounds", ""].map((name) =>
+            h("th", { scope: "col" }, name || h("span.quiet-only", {}, "Open")),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        solutions.map((solution) => {
+          const [low, high] = solution.detective_value;
+          const bar = h("span.chance-bar");
+          bar.style.setProperty("inline-size", `${(low + high) * 50}%`);
+          return h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, tellRules(solution.rules)),
+            h(
+              "td",
+              {},
+              h("span.value-cell", {}, h("span.chance-track", {}, bar), `${((low + high) * 50).toFixed(1)} %`),
+            ),
+            h("td.quiet", {}, `${low.toFixed(4)} – ${high.toFixed(4)}`),
+            h(
+              "td",
+              {},
+              h(
+                "button",
+                { onclick: () => onopen(solution), "aria-label": `Open ${tellRules(solution.rules)}` },
+                "Open",
+              ),
+            ),
+          );
+        }),
+      ),
+    ),
+  );
 }
 
 /** A solved board to look around on. */
@@ -84,8 +133,17 @@ class Explorer {
     this.pieces = new Pieces(this.board);
     this.text = h("p", { "aria-live": "polite" });
     this.tell();
-    fill(place, h("div.explorer-head", {}, h("h3", {}, tellRules(solution.rules)), h("button", { onclick: () => this.restart() }, "Start again")),
-      this.text, h("div.explorer-map", {}, this.board.svg));
+    fill(
+      place,
+      h(
+        "div.explorer-head",
+        {},
+        h("h3", {}, tellRules(solution.rules)),
+        h("button", { onclick: () => this.restart() }, "Start again"),
+      ),
+      this.text,
+      h("div.explorer-map", {}, this.board.svg),
+    );
     place.scrollIntoView({ block: "nearest" });
   }
 
@@ -102,7 +160,9 @@ class Explorer {
   tell() {
     this.text.textContent = this.shown
       ? `The detectives win ${(100 * this.shown.value).toFixed(1)} %. Each number is their chance if Mr X stands there: the redder, the worse for him. Tap a station to see where he should go from it.`
-      : this.detectives.length < this.count ? `Tap the start of detective ${this.detectives.length + 1}.` : "Working it out …";
+      : this.detectives.length < this.count
+        ? `Tap the start of detective ${this.detectives.length + 1}.`
+        : "Working it out …";
   }
 
   /** @param {number} station */
@@ -139,10 +199,13 @@ class Explorer {
   showMoves(station) {
     const own = this.shown?.places.find((place) => place.station === station);
     if (!own) return;
-    showArrows(this.board, (this.shown?.moves ?? []).flatMap(({ from, to, probability }) => {
-      // Told with the probability of the place, which is divided out again.
-      const weight = Math.min(1, probability / (own.probability || 1));
-      return from === station && to !== null && weight > 0.005 ? [{ from, to, weight, kind: "policy" }] : [];
-    }));
+    showArrows(
+      this.board,
+      (this.shown?.moves ?? []).flatMap(({ from, to, probability }) => {
+        // Told with the probability of the place, which is divided out again.
+        const weight = Math.min(1, probability / (own.probability || 1));
+        return from === station && to !== null && weight > 0.005 ? [{ from, to, weight, kind: "policy" }] : [];
+      }),
+    );
   }
 }

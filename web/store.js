@@ -56,7 +56,9 @@ export function owner() {
   let token = read("owner", "");
   if (!token) {
     const bytes = crypto.getRandomValues(new Uint8Array(24));
-    token = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+    token = btoa(String.fromCharCode(...bytes))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_");
     write("owner", token);
   }
   return token;

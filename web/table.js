@@ -14,7 +14,12 @@ import { TICKET, parseMove, sign, tellMove, tellSide } from "./tickets.js";
 /** @typedef {import("./types").BoardData} BoardData */
 
 /** Panels beside the map; on a phone one of them at a time, chosen by tabs. */
-const TABS = /** @type {const} */ ([["log", "Log"], ["tickets", "Tickets"], ["help", "Help"], ["more", "More"]]);
+const TABS = /** @type {const} */ ([
+  ["log", "Log"],
+  ["tickets", "Tickets"],
+  ["help", "Help"],
+  ["more", "More"],
+]);
 
 export class Table {
   /**
@@ -37,7 +42,9 @@ export class Table {
         if (this.board) zoomChips(this.board, k);
         this.onzoom?.();
       },
-      drag: () => { this.held = true; },
+      drag: () => {
+        this.held = true;
+      },
     });
     this.pieces = new Pieces(this.board);
     this.targets = new Targets(this.board);
@@ -65,7 +72,8 @@ export class Table {
     const bar = h("div.tabs", { role: "group", "aria-label": "Panels" });
     const show = (/** @type {string} */ id) => {
       this.panel.dataset.tab = id;
-      for (const button of bar.children) button.setAttribute("aria-pressed", String(button.getAttribute("data-tab") === id));
+      for (const button of bar.children)
+        button.setAttribute("aria-pressed", String(button.getAttribute("data-tab") === id));
     };
     for (const [id, name] of TABS) {
       bar.append(h("button", { "data-tab": id, "aria-pressed": String(id === "log"), onclick: () => show(id) }, name));
@@ -75,10 +83,23 @@ export class Table {
 
   zoomButtons() {
     const { viewport } = this.board;
-    return h("div.zoom", { role: "group", "aria-label": "Zoom" },
+    return h(
+      "div.zoom",
+      { role: "group", "aria-label": "Zoom" },
       h("button.icon", { "aria-label": "Zoom in", onclick: () => viewport.zoom(1.35) }, icon("plus")),
       h("button.icon", { "aria-label": "Zoom out", onclick: () => viewport.zoom(1 / 1.35) }, icon("minus")),
-      h("button.icon", { "aria-label": "Show the whole board", onclick: () => { this.held = true; viewport.fit(true); } }, icon("fit")));
+      h(
+        "button.icon",
+        {
+          "aria-label": "Show the whole board",
+          onclick: () => {
+            this.held = true;
+            viewport.fit(true);
+          },
+        },
+        icon("fit"),
+      ),
+    );
   }
 
   /** Whether the map should go where the action is. */
@@ -90,7 +111,10 @@ export class Table {
   /** @param {number[]} stations */
   follow(stations) {
     if (this.follows) {
-      this.board.viewport.focus(stations.map((n) => this.board.station(n)), { least: 0.5, most: 0.95 });
+      this.board.viewport.focus(
+        stations.map((n) => this.board.station(n)),
+        { least: 0.5, most: 0.95 },
+      );
     }
   }
 
@@ -124,7 +148,8 @@ export class Table {
       return;
     }
     const moved = view.stations.detectives.findIndex((at, i) => at !== before.stations.detectives[i]);
-    if (moved >= 0) await this.pieces.ride(`detective-${moved + 1}`, view.stations.detectives[moved], move.steps[0].ticket, time);
+    if (moved >= 0)
+      await this.pieces.ride(`detective-${moved + 1}`, view.stations.detectives[moved], move.steps[0].ticket, time);
   }
 
   /** @param {View} view */
@@ -143,8 +168,13 @@ export class Table {
   say(view) {
     const last = view.moves.at(-1);
     if (!last) return;
-    const shown = last.by === "mr_x" && view.stations.mr_x_seen?.slot === view.slot ? `, seen at ${view.stations.mr_x_seen.station}` : "";
-    announce(`${tellSide(last.by)}: ${tellMove(last.move)}${shown}. ${view.outcome ? view.outcome.text : view.your_turn ? "Your turn." : ""}`);
+    const shown =
+      last.by === "mr_x" && view.stations.mr_x_seen?.slot === view.slot
+        ? `, seen at ${view.stations.mr_x_seen.station}`
+        : "";
+    announce(
+      `${tellSide(last.by)}: ${tellMove(last.move)}${shown}. ${view.outcome ? view.outcome.text : view.your_turn ? "Your turn." : ""}`,
+    );
   }
 
   /** @param {(Node | null)[]} content of the bar over the map */
@@ -162,8 +192,17 @@ export class Table {
 function lastTickets(view) {
   const last = view.log.at(-1);
   if (!last || view.outcome) return null;
-  const pair = last.double && view.log.at(-2)?.double ? [/** @type {import("./types").LogEntry} */ (view.log.at(-2)), last] : [last];
-  return h("p.last-tickets", {}, "Mr X: ", pair.length > 1 ? sign("double") : null, pair.map(({ ticket }) => sign(TICKET[ticket], pair.length === 1)));
+  const pair =
+    last.double && view.log.at(-2)?.double
+      ? [/** @type {import("./types").LogEntry} */ (view.log.at(-2)), last]
+      : [last];
+  return h(
+    "p.last-tickets",
+    {},
+    "Mr X: ",
+    pair.length > 1 ? sign("double") : null,
+    pair.map(({ ticket }) => sign(TICKET[ticket], pair.length === 1)),
+  );
 }
 
 /**
@@ -173,12 +212,38 @@ function lastTickets(view) {
 export function statusOf(view) {
   const seen = view.stations.mr_x_seen;
   const wait = view.next_surfacing === null ? null : view.next_surfacing - view.slot;
-  const surfacing = view.outcome ? "" : wait === null ? (view.surfacings.length ? "No surfacing left" : "He never surfaces")
-    : wait === 1 ? "Surfaces on the next move" : `Surfaces in ${wait} moves`;
-  return h("div.rounds", {},
-    h("div.round", {}, h("span.round-now", {}, Math.min(view.slot + (view.turn === "mr_x" ? 1 : 0), view.slots)), h("span.round-of", {}, `of ${view.slots}`)),
-    h("div.round-text", {},
+  const surfacing = view.outcome
+    ? ""
+    : wait === null
+      ? view.surfacings.length
+        ? "No surfacing left"
+        : "He never surfaces"
+      : wait === 1
+        ? "Surfaces on the next move"
+        : `Surfaces in ${wait} moves`;
+  return h(
+    "div.rounds",
+    {},
+    h(
+      "div.round",
+      {},
+      h("span.round-now", {}, Math.min(view.slot + (view.turn === "mr_x" ? 1 : 0), view.slots)),
+      h("span.round-of", {}, `of ${view.slots}`),
+    ),
+    h(
+      "div.round-text",
+      {},
       h("p.surfacing-text", {}, surfacing),
       lastTickets(view),
-      seen ? h("p.quiet", {}, seen.slot === 0 ? `Started at ${seen.station}` : `Last seen at ${seen.station} in slot ${seen.slot}`) : view.outcome ? null : h("p.quiet", {}, "Not seen yet")));
+      seen
+        ? h(
+            "p.quiet",
+            {},
+            seen.slot === 0 ? `Started at ${seen.station}` : `Last seen at ${seen.station} in slot ${seen.slot}`,
+          )
+        : view.outcome
+          ? null
+          : h("p.quiet", {}, "Not seen yet"),
+    ),
+  );
 }

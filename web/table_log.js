@@ -60,7 +60,8 @@ export class TableLog {
 
   /** The log as a record with hidden stations (docs/RECORD.md). */
   record() {
-    const start = this.rules.start_known && this.rules.mr_x_starts?.length === 1 ? String(this.rules.mr_x_starts[0]) : "?";
+    const start =
+      this.rules.start_known && this.rules.mr_x_starts?.length === 1 ? String(this.rules.mr_x_starts[0]) : "?";
     const lines = ["yard-record 1", `rules ${this.rules.name}`, `start ${start} ${this.starts.join(" ")}`];
     /** @type {{ mrX: string, detectives: string[] }[]} */
     const turns = [];
@@ -82,9 +83,16 @@ export class TableLog {
    * @returns {TableLog | null} null when it is something else
    */
   static parse(text, all) {
-    const lines = text.split("\n").map((line) => line.replace(/(^|\s)#.*/, "").trim()).filter(Boolean);
+    const lines = text
+      .split("\n")
+      .map((line) => line.replace(/(^|\s)#.*/, "").trim())
+      .filter(Boolean);
     const rules = all.find(({ name }) => lines.includes(`rules ${name}`));
-    const start = lines.find((line) => line.startsWith("start "))?.split(/\s+/).slice(2).map(Number);
+    const start = lines
+      .find((line) => line.startsWith("start "))
+      ?.split(/\s+/)
+      .slice(2)
+      .map(Number);
     if (!rules || !start || start.some(Number.isNaN)) return null;
     /** @type {Event[]} */
     const events = start.map((station) => ({ kind: "start", station }));
@@ -105,7 +113,12 @@ export class TableLog {
     for (const move of this.mrXMoves()) {
       const double = move.startsWith("2");
       for (const [, ticket, at] of move.matchAll(/([TBUK])(\d+|\?)/g)) {
-        entries.push({ slot: entries.length + 1, ticket: /** @type {import("./types").Letter} */ (ticket), station: at === "?" ? null : Number(at), double });
+        entries.push({
+          slot: entries.length + 1,
+          ticket: /** @type {import("./types").Letter} */ (ticket),
+          station: at === "?" ? null : Number(at),
+          double,
+        });
       }
     }
     return entries;

@@ -21,8 +21,12 @@ export const KINDS = ["taxi", "bus", "underground", "black", "double"];
  */
 export function sign(kind, named = false) {
   const letter = kind === "double" ? "2×" : LETTER[kind];
-  return h(`span.sign.${kind}`, named ? {} : { title: NAME[kind] },
-    h("b", { "aria-hidden": named ? "true" : false }, letter), named ? h("span", {}, NAME[kind]) : null);
+  return h(
+    `span.sign.${kind}`,
+    named ? {} : { title: NAME[kind] },
+    h("b", { "aria-hidden": named ? "true" : false }, letter),
+    named ? h("span", {}, NAME[kind]) : null,
+  );
 }
 
 /**
@@ -39,7 +43,8 @@ export function parseMove(text) {
   const match = /^(?:(\d):)?(2?)((?:[TBUK](?:\d+|\?)){1,2})$/i.exec(text);
   if (!match) return null;
   const steps = [...match[3].matchAll(/([TBUK])(\d+|\?)/gi)].map(([, letter, to]) => ({
-    ticket: TICKET[/** @type {Letter} */ (letter.toUpperCase())], to: to === "?" ? null : Number(to),
+    ticket: TICKET[/** @type {Letter} */ (letter.toUpperCase())],
+    to: to === "?" ? null : Number(to),
   }));
   return { by: match[1] ? Number(match[1]) : null, double: match[2] === "2", steps };
 }
@@ -56,12 +61,17 @@ export function tellMove(text) {
 }
 
 /** @param {string} by `mr_x` or `detective-2` */
-export const tellSide = (by) => (by === "mr_x" ? "Mr X" : by.startsWith("detective-") ? `Detective ${by.slice(10)}` : "The detectives");
+export const tellSide = (by) =>
+  by === "mr_x" ? "Mr X" : by.startsWith("detective-") ? `Detective ${by.slice(10)}` : "The detectives";
 
 /** The coloured dot of a piece, for lists. @param {string} id */
 export function dot(id) {
   const number = id.startsWith("detective-") ? id.slice(10) : "X";
   const kind = number === "X" ? "mr-x" : `d${number}`;
-  return s(`svg.dot.${kind}`, { viewBox: "-12 -12 24 24", "aria-hidden": "true" },
-    s("circle.piece-ring", { r: 10.5 }), s("text", { y: 4.5 }, number));
+  return s(
+    `svg.dot.${kind}`,
+    { viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+    s("circle.piece-ring", { r: 10.5 }),
+    s("text", { y: 4.5 }, number),
+  );
 }

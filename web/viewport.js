@@ -49,14 +49,19 @@ export class Viewport {
     for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
       svg.addEventListener(name, (event) => this.pointers.delete(event.pointerId));
     }
-    svg.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-      this.zoomAt(this.local(event), Math.exp(-clamp(event.deltaY * lines, -120, 120) * 0.0022));
-      this.listener.drag?.();
-    }, { passive: false });
+    svg.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+        this.zoomAt(this.local(event), Math.exp(-clamp(event.deltaY * lines, -120, 120) * 0.0022));
+        this.listener.drag?.();
+      },
+      { passive: false },
+    );
     svg.addEventListener("click", (event) => {
-      if (this.dragged) return;
+      // A click that no pointer made comes from the keyboard or a screen reader.
+      if (this.dragged && event.detail !== 0) return;
       this.listener.click(this.toWorld(this.local(event)), event);
     });
   }
@@ -243,7 +248,10 @@ export class Viewport {
     const { width, height } = this.glass();
     this.x = clamp(this.x, KEEP - this.size.width * this.k, width - KEEP);
     this.y = clamp(this.y, KEEP - this.size.height * this.k, height - KEEP);
-    this.world.setAttribute("transform", `translate(${this.x.toFixed(2)} ${this.y.toFixed(2)}) scale(${this.k.toFixed(4)})`);
+    this.world.setAttribute(
+      "transform",
+      `translate(${this.x.toFixed(2)} ${this.y.toFixed(2)}) scale(${this.k.toFixed(4)})`,
+    );
     this.listener.zoom(this.k);
   }
 

@@ -23,10 +23,18 @@ for (const file of files) {
     } catch (error) {
       fault = error;
       if (process.env.YARD_TEST_SHOT) {
-        await Promise.all(kit.contexts.flatMap((context, i) => context.pages().map((page) => page.screenshot({ path: `${process.env.YARD_TEST_SHOT}-${i}.png` }).catch(() => {}))));
+        await Promise.all(
+          kit.contexts.flatMap((context, i) =>
+            context
+              .pages()
+              .map((page) => page.screenshot({ path: `${process.env.YARD_TEST_SHOT}-${i}.png` }).catch(() => {})),
+          ),
+        );
       }
     }
-    await kit.close().catch((error) => { fault ??= error; });
+    await kit.close().catch((error) => {
+      fault ??= error;
+    });
     run++;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${fault ? "FAILED" : "ok"}  ${name}  ${seconds} s`);

@@ -17,7 +17,9 @@ const PICTURES = path.join(ROOT, "docs/images");
 export async function startServer({ port = 0, data } = {}) {
   data ??= await mkdtemp(path.join(tmpdir(), "yard-web-"));
   const bin = process.env.YARD_BIN ?? path.join(ROOT, "target/debug/yard");
-  const child = spawn(bin, ["serve", "--port", String(port), "--data", data, "--no-open"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(bin, ["serve", "--port", String(port), "--data", data, "--no-open"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let text = "";
   const url = await new Promise((resolve, reject) => {
     const read = (chunk) => {
@@ -39,7 +41,10 @@ export async function startServer({ port = 0, data } = {}) {
 }
 
 export const launch = () =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
 
 /** The tools of one case; every page it opens must stay without errors. */
 export class Kit {
@@ -53,8 +58,11 @@ export class Kit {
   /** A page in a browser profile of its own. Nothing moves on it, which makes tests quick and steady. */
   async page({ width = 1280, height = 860, dark = false, motion = false, touch = false } = {}) {
     const context = await this.browser.newContext({
-      viewport: { width, height }, colorScheme: dark ? "dark" : "light", reducedMotion: motion ? "no-preference" : "reduce",
-      hasTouch: touch, acceptDownloads: true,
+      viewport: { width, height },
+      colorScheme: dark ? "dark" : "light",
+      reducedMotion: motion ? "no-preference" : "reduce",
+      hasTouch: touch,
+      acceptDownloads: true,
     });
     this.contexts.push(context);
     const page = await context.newPage();
@@ -72,7 +80,8 @@ export class Kit {
 
   async post(route, body, token) {
     const answer = await fetch(new URL(route, this.url), {
-      method: "POST", body: JSON.stringify(body),
+      method: "POST",
+      body: JSON.stringify(body),
       headers: { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     });
     assert.ok(answer.ok, `${route}: ${answer.status} ${await answer.clone().text()}`);
@@ -80,7 +89,9 @@ export class Kit {
   }
 
   async get(route, token) {
-    const answer = await fetch(new URL(route, this.url), { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    const answer = await fetch(new URL(route, this.url), {
+      headers: token ? { Authorization: `Bearer ${token}` } : {},
+    });
     assert.ok(answer.ok, `${route}: ${answer.status} ${await answer.clone().text()}`);
     return answer.json();
   }
@@ -114,7 +125,11 @@ export function seatOf(page) {
 
 /** Waits until it is this page's turn or the game is over; tells which. */
 export async function turn(page) {
-  await page.waitForFunction(() => document.querySelector(".target, .end") || document.querySelector(".statebar .primary"), null, { polling: 30 });
+  await page.waitForFunction(
+    () => document.querySelector(".target, .end") || document.querySelector(".statebar .primary"),
+    null,
+    { polling: 30 },
+  );
   return (await page.locator(".end").count()) > 0 ? "over" : "mine";
 }
 
@@ -126,7 +141,8 @@ export async function spot(page, station) {
 }
 
 /** All lit stations. */
-export const lit = (page) => page.locator(".target").evaluateAll((all) => all.map((target) => Number(target.dataset.station)));
+export const lit = (page) =>
+  page.locator(".target").evaluateAll((all) => all.map((target) => Number(target.dataset.station)));
 
 /** The number of moves that the page has seen. */
 export const plies = (page) => page.evaluate(() => Number(document.querySelector(".table")?.getAttribute("data-ply")));
@@ -136,18 +152,24 @@ export async function clickStation(page, station, ticket) {
   const { x, y } = await spot(page, station);
   await page.mouse.click(x, y);
   const chooser = page.locator(".chooser button");
-  if ((await chooser.count()) > 0) await (ticket ? page.locator(`.chooser .${ticket}`).first() : chooser.first()).click();
+  if ((await chooser.count()) > 0)
+    await (ticket ? page.locator(`.chooser .${ticket}`).first() : chooser.first()).click();
 }
 
 /** What can be clicked now, in one question. */
-const offer = (page) => page.evaluate(() => ({
-  ply: Number(document.querySelector(".table").getAttribute("data-ply")),
-  pass: Boolean(document.querySelector(".statebar .primary")),
-  spots: [...document.querySelectorAll(".target")].map((target) => {
-    const box = target.querySelector(".lit").getBoundingClientRect();
-    return { station: Number(target.getAttribute("data-station")), x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  }),
-}));
+const offer = (page) =>
+  page.evaluate(() => ({
+    ply: Number(document.querySelector(".table").getAttribute("data-ply")),
+    pass: Boolean(document.querySelector(".statebar .primary")),
+    spots: [...document.querySelectorAll(".target")].map((target) => {
+      const box = target.querySelector(".lit").getBoundingClientRect();
+      return {
+        station: Number(target.getAttribute("data-station")),
+        x: box.x + box.width / 2,
+        y: box.y + box.height / 2,
+      };
+    }),
+  }));
 
 /** One move of whoever is to move on this page; waits until the server has it. */
 export async function move(page, choose = (stations) => stations[0]) {
@@ -160,7 +182,9 @@ export async function move(page, choose = (stations) => stations[0]) {
     // The plain ticket, where the menu asks.
     await page.evaluate(() => document.querySelector(".chooser button")?.click());
   }
-  await page.waitForFunction((old) => Number(document.querySelector(".table")?.getAttribute("data-ply")) > old, ply, { polling: 20 });
+  await page.waitForFunction((old) => Number(document.querySelector(".table")?.getAttribute("data-ply")) > old, ply, {
+    polling: 20,
+  });
 }
 
 /** Plays to the end. */

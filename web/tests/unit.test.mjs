@@ -19,7 +19,10 @@ const offers = (picker) => [...picker.targets()].map(([n, options]) => [n, optio
 
 test("a station offers the tickets that lead there, the plain one first", () => {
   const picker = new Picker(LEGAL);
-  assert.deepEqual(offers(picker), [[46, ["taxi", "black"]], [33, ["taxi"]]]);
+  assert.deepEqual(offers(picker), [
+    [46, ["taxi", "black"]],
+    [33, ["taxi"]],
+  ]);
   const [taxi, black] = picker.targets().get(46);
   assert.equal(picker.take(black), "K46");
   assert.equal(picker.take(taxi), "T46");
@@ -30,7 +33,10 @@ test("a double move is two choices, and each can be taken back", () => {
   picker.setDouble(true);
   assert.deepEqual(offers(picker), [[46, ["taxi", "black"]]]);
   assert.equal(picker.take(picker.targets().get(46)[0]), null);
-  assert.deepEqual(offers(picker), [[58, ["black"]], [45, ["taxi"]]]);
+  assert.deepEqual(offers(picker), [
+    [58, ["black"]],
+    [45, ["taxi"]],
+  ]);
   assert.equal(picker.back(), true);
   assert.equal(picker.take(picker.targets().get(46)[1]), null);
   assert.deepEqual(offers(picker), [[45, ["taxi"]]]);
@@ -46,12 +52,17 @@ test("without a double move there is none to wish for", () => {
 
 test("in any order one detective's moves are offered at a time", () => {
   const picker = new Picker([
-    { move: "1:T2", to: 2, ticket: "taxi", by: 1 }, { move: "3:B9", to: 9, ticket: "bus", by: 3 }, { move: "3:T2", to: 2, ticket: "taxi", by: 3 },
+    { move: "1:T2", to: 2, ticket: "taxi", by: 1 },
+    { move: "3:B9", to: 9, ticket: "bus", by: 3 },
+    { move: "3:T2", to: 2, ticket: "taxi", by: 3 },
   ]);
   assert.deepEqual(offers(picker), [[2, ["taxi"]]]);
   picker.next();
   assert.equal(picker.by, 3);
-  assert.deepEqual(offers(picker), [[9, ["bus"]], [2, ["taxi"]]]);
+  assert.deepEqual(offers(picker), [
+    [9, ["bus"]],
+    [2, ["taxi"]],
+  ]);
   picker.select(2);
   assert.equal(picker.by, 3, "detective 2 has no move");
 });
@@ -73,7 +84,14 @@ test("a table-side log becomes a record", () => {
   log.add({ kind: "mr_x", move: "2K?T82" });
   assert.equal(log.record(), "yard-record 1\nrules classic\nstart ? 26 29\n1 T? | T15 T16\n2 2K?T82\n");
   assert.equal(log.slots, 3);
-  assert.deepEqual(log.entries().map(({ ticket, station, double }) => [ticket, station, double]), [["T", null, false], ["K", null, true], ["T", 82, true]]);
+  assert.deepEqual(
+    log.entries().map(({ ticket, station, double }) => [ticket, station, double]),
+    [
+      ["T", null, false],
+      ["K", null, true],
+      ["T", 82, true],
+    ],
+  );
   log.undo();
   log.add({ kind: "caught" });
   assert.match(log.record(), /1 T\? \| T15 T16\nresult detectives\n$/);
@@ -82,7 +100,10 @@ test("a table-side log becomes a record", () => {
 });
 
 test("where he surfaces the station is asked for", () => {
-  const log = new TableLog(RULES, 1, [{ kind: "start", station: 26 }, { kind: "mr_x", move: "T?" }]);
+  const log = new TableLog(RULES, 1, [
+    { kind: "start", station: 26 },
+    { kind: "mr_x", move: "T?" },
+  ]);
   const entry = new MrXEntry(log);
   entry.double = true;
   assert.equal(entry.ticket("B"), null);
@@ -95,7 +116,11 @@ test("where he surfaces the station is asked for", () => {
 });
 
 test("an arrow key finds what lies in its direction", () => {
-  const points = [{ n: 1, x: 10, y: 1 }, { n: 2, x: 5, y: 40 }, { n: 3, x: -10, y: 0 }];
+  const points = [
+    { n: 1, x: 10, y: 1 },
+    { n: 2, x: 5, y: 40 },
+    { n: 3, x: -10, y: 0 },
+  ];
   const from = { x: 0, y: 0 };
   assert.equal(inDirection(from, points, { x: 1, y: 0 }).n, 1);
   assert.equal(inDirection(from, points, { x: 0, y: 1 }).n, 2);

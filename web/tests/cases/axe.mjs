@@ -12,8 +12,18 @@ async function check(page, what) {
   await page.evaluate(source);
   const found = await page.evaluate(async () => {
     const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-    return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, any, all }) => `${html.slice(0, 140)} (${[...any, ...all].map(({ message }) => message).join("; ")})`).join(" | ")}`);
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map(
+              ({ html, any, all }) =>
+                `${html.slice(0, 140)} (${[...any, ...all].map(({ message }) => message).join("; ")})`,
+            )
+            .join(" | ")}`,
+      );
   });
   assert.deepEqual(found, [], what);
 }

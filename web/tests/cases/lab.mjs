@@ -20,7 +20,12 @@ export const cases = {
     await page.locator(".jobs").getByText("finished, 40 of 40").nth(1).waitFor({ timeout: 60000 });
     await page.waitForFunction(() => document.querySelectorAll(".cross td").length === 4);
     await page.locator(".plots img").first().waitFor();
-    assert.ok(await page.locator(".plots img").first().evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+    assert.ok(
+      await page
+        .locator(".plots img")
+        .first()
+        .evaluate((image) => image.decode().then(() => image.naturalWidth > 0)),
+    );
     await kit.picture(page, "lab");
   },
 

@@ -5,10 +5,15 @@ import { HUMAN, agent, lit, plies, spot, turn } from "../lib.mjs";
 
 const PHONE = { width: 390, height: 844, touch: true };
 
-const fits = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight + 1);
+const fits = (page) =>
+  page.evaluate(
+    () =>
+      document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight + 1,
+  );
 
 /** The zoom of the map. */
-const zoomOf = (page) => page.locator(".world").evaluate((world) => Number(/scale\(([\d.]+)\)/.exec(world.getAttribute("transform"))[1]));
+const zoomOf = (page) =>
+  page.locator(".world").evaluate((world) => Number(/scale\(([\d.]+)\)/.exec(world.getAttribute("transform"))[1]));
 
 export const cases = {
   async "a phone plays: taps move, the map goes to the action, tabs show the panels"(kit) {
@@ -24,19 +29,31 @@ export const cases = {
       await turn(page);
       const inside = await page.evaluate(() => {
         const stage = document.querySelector(".stage").getBoundingClientRect();
-        return [...document.querySelectorAll(".target .lit")].filter((lit) => {
-          const box = lit.getBoundingClientRect();
-          return box.left >= stage.left && box.right <= stage.right && box.top >= stage.top && box.bottom <= stage.bottom;
-        }).map((lit) => Number(lit.closest(".target").getAttribute("data-station")));
+        return [...document.querySelectorAll(".target .lit")]
+          .filter((lit) => {
+            const box = lit.getBoundingClientRect();
+            return (
+              box.left >= stage.left && box.right <= stage.right && box.top >= stage.top && box.bottom <= stage.bottom
+            );
+          })
+          .map((lit) => Number(lit.closest(".target").getAttribute("data-station")));
       });
       assert.ok(inside.length > 0, "targets are on the screen");
       const before = await plies(page);
       const { x, y } = await spot(page, inside[0]);
       await page.touchscreen.tap(x, y);
       if ((await page.locator(".chooser").count()) > 0) await page.locator(".chooser button").first().tap();
-      await page.waitForFunction((old) => Number(document.querySelector(".table")?.getAttribute("data-ply")) > old, before);
+      await page.waitForFunction(
+        (old) => Number(document.querySelector(".table")?.getAttribute("data-ply")) > old,
+        before,
+      );
     }
-    for (const [tab, part] of [["Tickets", ".part-tickets"], ["Help", ".part-help"], ["More", ".part-more"], ["Log", ".part-log"]]) {
+    for (const [tab, part] of [
+      ["Tickets", ".part-tickets"],
+      ["Help", ".part-help"],
+      ["More", ".part-more"],
+      ["Log", ".part-log"],
+    ]) {
       await page.locator(".tabs").getByRole("button", { name: tab }).tap();
       assert.ok(await page.locator(part).isVisible(), tab);
     }
@@ -50,10 +67,18 @@ export const cases = {
     await kit.open(page, `#/game/${id}/${links.detectives[0]}`);
     await turn(page);
     const session = await page.context().newCDPSession(page);
-    const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    const touch = (type, points) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
     const before = await zoomOf(page);
-    await touch("touchStart", [[180, 250], [210, 280]]);
-    for (let i = 1; i <= 5; i++) await touch("touchMove", [[180 - 15 * i, 250 - 15 * i], [210 + 15 * i, 280 + 15 * i]]);
+    await touch("touchStart", [
+      [180, 250],
+      [210, 280],
+    ]);
+    for (let i = 1; i <= 5; i++)
+      await touch("touchMove", [
+        [180 - 15 * i, 250 - 15 * i],
+        [210 + 15 * i, 280 + 15 * i],
+      ]);
     await touch("touchEnd", []);
     const zoomed = await zoomOf(page);
     assert.ok(zoomed > before * 1.5, `${before} to ${zoomed}`);
@@ -74,7 +99,10 @@ export const cases = {
     const fit = await zoomOf(page);
     await page.mouse.move(400, 400);
     await page.mouse.wheel(0, -300);
-    await page.waitForFunction((old) => Number(/scale\(([\d.]+)\)/.exec(document.querySelector(".world").getAttribute("transform"))[1]) > old, fit);
+    await page.waitForFunction(
+      (old) => Number(/scale\(([\d.]+)\)/.exec(document.querySelector(".world").getAttribute("transform"))[1]) > old,
+      fit,
+    );
     await page.keyboard.press("f");
     await page.waitForTimeout(100);
     assert.ok(Math.abs((await zoomOf(page)) - fit) < 0.01);

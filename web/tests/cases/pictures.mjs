@@ -43,7 +43,9 @@ async function pictures(kit) {
   const whole = await kit.create({ seed: 3, seats: { mr_x: agent("lookahead"), detectives: agent("lookahead") } });
   await kit.open(end, `#/game/${whole.id}/${whole.links.watch_all}`);
   await end.waitForSelector(".end .curve", { timeout: 60000 });
-  await end.waitForFunction(() => !/moves looked at/.test(document.querySelector(".end")?.textContent ?? ""), null, { timeout: 120000 });
+  await end.waitForFunction(() => !/moves looked at/.test(document.querySelector(".end")?.textContent ?? ""), null, {
+    timeout: 120000,
+  });
   await kit.picture(end, "end");
   await kit.open(end, `#/replay/${whole.id}/${whole.links.watch_all}?eyes=mr_x&ply=60`);
   await end.waitForSelector(".way", { state: "attached" });

@@ -23,7 +23,12 @@ export const cases = {
     const view = await kit.get(`/api/games/${id}`, token);
     assert.notEqual(view.outcome, null);
     await page.locator(".end").getByText(view.outcome.text).waitFor();
-    assert.equal(await page.locator(".slot[class*=' ']").evaluateAll((slots) => slots.filter((slot) => /taxi|bus|underground|black/.test(slot.className)).length), view.slot);
+    assert.equal(
+      await page
+        .locator(".slot[class*=' ']")
+        .evaluateAll((slots) => slots.filter((slot) => /taxi|bus|underground|black/.test(slot.className)).length),
+      view.slot,
+    );
   },
 
   async "the detectives play a whole game by mouse"(kit) {
@@ -61,7 +66,10 @@ export const cases = {
     const view = await kit.get(`/api/games/${id}`, links.mr_x);
     assert.match(view.moves[0].move, new RegExp(`^2K${first}[TBUK]\\d+$`));
     assert.equal(view.tickets.mr_x.double, 1);
-    assert.deepEqual(view.log.slice(0, 2).map(({ double }) => double), [true, true]);
+    assert.deepEqual(
+      view.log.slice(0, 2).map(({ double }) => double),
+      [true, true],
+    );
     await page.waitForSelector(".slot.joined");
   },
 
@@ -101,7 +109,10 @@ export const cases = {
     const before = await plies(page);
     await page.keyboard.press("Enter");
     if ((await page.locator(".chooser").count()) > 0) await page.keyboard.press("Enter");
-    await page.waitForFunction((old) => Number(document.querySelector(".table")?.getAttribute("data-ply")) > old, before);
+    await page.waitForFunction(
+      (old) => Number(document.querySelector(".table")?.getAttribute("data-ply")) > old,
+      before,
+    );
     const view = await kit.get(`/api/games/${id}`, links.detectives[0]);
     assert.equal(view.stations.detectives[0], current);
   },
@@ -160,7 +171,10 @@ export const cases = {
     const at = (piece) => page.locator(`[data-piece="${piece}"]`).getAttribute("transform");
     const { stations } = await kit.get("/api/rules/classic/board");
     const spotOf = (n) => stations.find((station) => station.n === n);
-    for (const [piece, n] of [["mr_x", view.stations.mr_x], ["detective-1", view.stations.detectives[0]]]) {
+    for (const [piece, n] of [
+      ["mr_x", view.stations.mr_x],
+      ["detective-1", view.stations.detectives[0]],
+    ]) {
       const [x, y] = (await at(piece)).match(/-?[\d.]+/g).map(Number);
       assert.ok(Math.hypot(x - spotOf(n).x, y - spotOf(n).y) < 0.2, `${piece} stands on ${n}`);
     }

@@ -7,13 +7,18 @@ import { Kit, lit, move, plies, seatOf, startServer, turn, HUMAN, agent } from "
 function listen(page) {
   const heard = { bytes: [], views: [] };
   page.on("response", (answer) => {
-    void answer.text().then((text) => heard.bytes.push(answer.url(), text)).catch(() => {});
+    void answer
+      .text()
+      .then((text) => heard.bytes.push(answer.url(), text))
+      .catch(() => {});
   });
-  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {
-    heard.bytes.push(String(payload));
-    const message = JSON.parse(String(payload));
-    if (message.type === "view") heard.views.push(message.view);
-  }));
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      heard.bytes.push(String(payload));
+      const message = JSON.parse(String(payload));
+      if (message.type === "view") heard.views.push(message.view);
+    }),
+  );
   return heard;
 }
 
@@ -48,7 +53,10 @@ export const cases = {
       const shown = await team.locator(".piece.mr-x").count();
       const surfaced = truth.surfacings.includes(truth.slot);
       assert.equal(shown, surfaced ? 1 : 0, `piece of Mr X in slot ${truth.slot}`);
-      await mrX.waitForFunction((ply) => Number(document.querySelector(".table")?.getAttribute("data-ply")) >= ply, await plies(team));
+      await mrX.waitForFunction(
+        (ply) => Number(document.querySelector(".table")?.getAttribute("data-ply")) >= ply,
+        await plies(team),
+      );
     }
     assert.ok(heard.views.length > 20);
     for (const view of heard.views.filter(({ outcome }) => outcome === null)) {
@@ -59,7 +67,12 @@ export const cases = {
       for (const { by, move: text } of view.moves) {
         if (by === "mr_x") assert.match(text, /^(2?)([TBUK](\?|\d+))+$/);
       }
-      const known = view.moves.filter(({ by }) => by === "mr_x").map(({ move: text }) => text).join("").match(/\d+(?=[TBUK]|$)/g) ?? [];
+      const known =
+        view.moves
+          .filter(({ by }) => by === "mr_x")
+          .map(({ move: text }) => text)
+          .join("")
+          .match(/\d+(?=[TBUK]|$)/g) ?? [];
       assert.ok(known.length <= view.surfacings.filter((slot) => slot <= view.slot).length + 2);
       if (view.turn === "mr_x") assert.deepEqual(view.legal, [], "not even the number of his moves");
     }
@@ -101,11 +114,19 @@ export const cases = {
 
   async "some of the detectives are mine, the others agents"(kit) {
     const page = await kit.page();
-    const { id, links } = await kit.create({ seats: { mr_x: agent("random"), detectives: [HUMAN, agent("random"), HUMAN, agent("random"), agent("random")] } });
+    const { id, links } = await kit.create({
+      seats: { mr_x: agent("random"), detectives: [HUMAN, agent("random"), HUMAN, agent("random"), agent("random")] },
+    });
     await kit.open(page);
-    await page.evaluate(([game, tokens]) => {
-      localStorage.setItem("yard.games", JSON.stringify([{ id: game, title: "Team", seat: "team", links: { detectives: tokens }, at: Date.now() }]));
-    }, [id, links.detectives]);
+    await page.evaluate(
+      ([game, tokens]) => {
+        localStorage.setItem(
+          "yard.games",
+          JSON.stringify([{ id: game, title: "Team", seat: "team", links: { detectives: tokens }, at: Date.now() }]),
+        );
+      },
+      [id, links.detectives],
+    );
     await kit.open(page, `#/team/${id}`);
     for (const number of [1, 3, 1, 3]) {
       await page.locator(".statebar").getByText(`Detective ${number}:`).waitFor();
@@ -163,7 +184,9 @@ export const cases = {
     assert.ok((await plies(page)) <= stopped + 1);
     assert.equal(await page.locator(".piece.mr-x").count(), 1);
     await page.getByRole("radio", { name: "Detectives' eyes" }).click();
-    await page.waitForFunction(() => document.querySelector(".table[data-ply]") && document.querySelectorAll(".piece.mr-x").length === 0);
+    await page.waitForFunction(
+      () => document.querySelector(".table[data-ply]") && document.querySelectorAll(".piece.mr-x").length === 0,
+    );
     await page.getByRole("radio", { name: "Top" }).click();
     await page.getByRole("button", { name: "Go on" }).click();
     await page.waitForSelector(".end", { timeout: 30000 });

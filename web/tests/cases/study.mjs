@@ -8,7 +8,11 @@ import { HUMAN, agent, lit, move, playOut, turn } from "../lib.mjs";
 
 /** A finished game between agents, with the token that sees all. */
 async function finished(kit, rules = "classic") {
-  const { id, links } = await kit.create({ rules, seed: 11, seats: { mr_x: agent("random"), detectives: agent("lookahead") } });
+  const { id, links } = await kit.create({
+    rules,
+    seed: 11,
+    seats: { mr_x: agent("random"), detectives: agent("lookahead") },
+  });
   for (let i = 0; i < 400; i++) {
     const view = await kit.get(`/api/games/${id}`, links.watch_all);
     if (view.outcome) return { id, token: links.watch_all, watch: links.watch, view };
@@ -45,7 +49,10 @@ export const cases = {
 
   async "help that is switched off is not offered"(kit) {
     const page = await kit.page();
-    const { id, links } = await kit.create({ seats: { mr_x: agent("random"), detectives: HUMAN }, help: { candidates: false, belief: false, hints: false } });
+    const { id, links } = await kit.create({
+      seats: { mr_x: agent("random"), detectives: HUMAN },
+      help: { candidates: false, belief: false, hints: false },
+    });
     await kit.open(page, `#/game/${id}/${links.detectives[0]}`);
     await turn(page);
     await page.getByText("Help is switched off in this game.").waitFor();
@@ -63,7 +70,10 @@ export const cases = {
     const last = Number(await page.locator(".replay-slider").getAttribute("max"));
     assert.ok(last > 3);
     await page.getByRole("button", { name: "To the end" }).click();
-    await page.waitForFunction((ply) => document.querySelector(".table")?.getAttribute("data-ply") === String(ply), last);
+    await page.waitForFunction(
+      (ply) => document.querySelector(".table")?.getAttribute("data-ply") === String(ply),
+      last,
+    );
     assert.equal(await page.locator(".piece.mr-x").count(), 1);
     await page.getByRole("button", { name: "To the start" }).click();
     await page.keyboard.press("ArrowRight");
@@ -80,14 +90,23 @@ export const cases = {
     const { id, token, view } = await finished(kit);
     await kit.open(page, `#/replay/${id}/${token}?eyes=mr_x&ply=${Math.floor(view.ply / 2)}`);
     await page.waitForSelector(".way", { state: "attached" });
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Record file" }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Record file" }).click(),
+    ]);
     const text = await readFile(await file.path(), "utf8");
     assert.match(text, /^yard-record 1\nrules classic\n/);
-    const [picture] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "PNG picture" }).click()]);
+    const [picture] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "PNG picture" }).click(),
+    ]);
     const bytes = await readFile(await picture.path());
     assert.equal(bytes.subarray(1, 4).toString(), "PNG");
     assert.ok(bytes.length > 100000, "a picture with something on it");
-    const [drawing] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG picture" }).click()]);
+    const [drawing] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "SVG picture" }).click(),
+    ]);
     assert.match(await readFile(await drawing.path(), "utf8"), /^<svg [^>]*viewBox/);
 
     await kit.open(page, "#/games");
