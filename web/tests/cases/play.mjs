@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import { HUMAN, agent, clickStation, lit, move, playOut, plies, seatOf, spot, turn } from "../lib.mjs";
 
-/** Starts from the front page as a person does, then takes the waiting out. */
+/** Starts from the front page as a person does, with three detectives, then takes the waiting out. */
 async function startFromHome(kit, page, side, level = "Easy") {
   await kit.open(page);
   await page.getByRole("radio", { name: level }).click();
+  await page.getByText("More: friends").click();
+  await page.getByLabel("Detectives", { exact: true }).selectOption("3");
   await page.getByRole("button", { name: side }).click();
   await page.waitForSelector(".statebar");
   const { id, token } = seatOf(page);
