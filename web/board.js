@@ -41,6 +41,7 @@ export class Board {
     this.paths = new Map();
     this.layers = {
       heat: s("g.heats"),
+      trails: s("g.ways"),
       ways: s("g.ways"),
       targets: s("g.targets"),
       pieces: s("g.pieces"),
@@ -52,13 +53,15 @@ export class Board {
       { "aria-hidden": "true" },
       data.stations.map((station) => badge(station, Boolean(data.grid))),
     );
+    const { trails, heat, ways } = this.layers;
     // Cells of a grid are as large as the marks, which then lie on top of them.
     this.world = s(
       "g.world",
       {},
       this.ground(),
+      ...(data.grid ? [] : [trails]),
       this.lines(),
-      ...(data.grid ? [stations, this.layers.heat, this.layers.ways] : [this.layers.heat, this.layers.ways, stations]),
+      ...(data.grid ? [stations, trails, heat, ways] : [heat, ways, stations]),
       this.layers.targets,
       this.layers.labels,
       this.layers.notes,

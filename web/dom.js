@@ -198,7 +198,9 @@ export function toggle(label, on, onchange, attributes = {}) {
  * @param {(id: string) => void} onchange
  */
 export function select(label, choices, chosen, onchange) {
-  const list = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": label, onchange: () => onchange(list.value) }));
+  const list = /** @type {HTMLSelectElement} */ (
+    h("select", { "aria-label": label, onchange: () => onchange(list.value) })
+  );
   for (const { id, name } of choices) list.append(h("option", { value: id, selected: id === chosen }, name));
   return h("label.field", {}, h("span", {}, label), list);
 }

@@ -1,6 +1,7 @@
 // The keyboard on the page of a game.
 
-import { dialog, h } from "./dom.js";
+import { badge } from "./board.js";
+import { dialog, h, s } from "./dom.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -139,6 +140,35 @@ const RULES = [
   "Nobody may enter a station where a detective stands.",
 ];
 
+/** How each transport looks on the map. */
+function legend() {
+  const example = (
+    /** @type {import("./types").Transport} */ kind,
+    /** @type {import("./types").Transport[]} */ transports,
+  ) => {
+    const strokes = kind === "ferry" ? ["body"] : kind === "taxi" ? ["case", "body"] : ["case", "body", "core"];
+    return h(
+      "li",
+      {},
+      s(
+        "svg.legend-picture",
+        { viewBox: "0 0 140 60", "aria-hidden": "true" },
+        strokes.map((stroke) => s(`path.line.${kind}.${stroke}`, { d: "M34 30H136" })),
+        badge({ n: 46, x: 34, y: 30, transports }),
+      ),
+      h("span", {}, kind.charAt(0).toUpperCase() + kind.slice(1)),
+    );
+  };
+  return h(
+    "ul.legend",
+    { "aria-label": "Lines and stations" },
+    example("taxi", ["taxi"]),
+    example("bus", ["taxi", "bus"]),
+    example("underground", ["taxi", "bus", "underground"]),
+    example("ferry", ["taxi", "ferry"]),
+  );
+}
+
 /** How to play, and the keys. */
 export function showKeys() {
   const rows = [
@@ -162,6 +192,7 @@ export function showKeys() {
         {},
         RULES.map((rule) => h("li", {}, rule)),
       ),
+      legend(),
       h("h3", {}, "Keys"),
       h(
         "dl.keys",

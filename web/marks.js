@@ -194,6 +194,21 @@ export function showArrows(board, arrows) {
 }
 
 /**
+ * Leaves the line that a piece has ridden on the map, in the colour of the piece.
+ * @param {Board} board
+ * @param {string} kind class of the piece
+ * @param {number} from
+ * @param {number} to
+ * @param {import("./types").Ticket | null} ticket
+ */
+export function addTrail(board, kind, from, to, ticket) {
+  const ride = board.ride(from, to, ticket);
+  const points = Array.from({ length: 17 }, (_, i) => ride(i / 16));
+  const d = points.map(({ x, y }, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+  board.layers.trails.append(s(`path.trail.${kind}`, { d }));
+}
+
+/**
  * The way Mr X went, numbered by the slots of his log.
  * @param {Board} board
  * @param {{ station: number, ticket: import("./types").Ticket | null, slot: number }[]} way

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { announce, fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { drawLog, drawTickets } from "./log.js";
-import { Targets, zoomChips } from "./marks.js";
+import { Targets, addTrail, zoomChips } from "./marks.js";
 import { Pieces } from "./pieces.js";
 import { settings } from "./store.js";
 import { TICKET, parseMove, sign, tellMove, tellSide } from "./tickets.js";
@@ -127,12 +127,31 @@ export class Table {
     const before = this.view;
     this.view = view;
     const next = before !== null && before.id === view.id && view.ply === before.ply + 1;
-    if (next && before) await this.rideTo(before, view, time);
+    if (next && before) {
+      this.leaveTrails(before, view);
+      await this.rideTo(before, view, time);
+    } else if (before?.ply !== view.ply) this.board.layers.trails.replaceChildren();
     this.putPieces(view);
     drawLog(this.sections.log, view, this.listener.slot);
     drawTickets(this.sections.tickets, view, this.listener.piece);
     if (next && !quiet) this.say(view);
     this.root.dataset.ply = String(view.ply);
+  }
+
+  /** What the others did since Mr X's last move stays on the map. @param {View} before @param {View} view */
+  leaveTrails(before, view) {
+    const last = view.moves.at(-1);
+    const move = last ? parseMove(last.move) : null;
+    if (last?.by === "mr_x") this.board.layers.trails.replaceChildren();
+    if (!move) return;
+    let from = before.stations.mr_x;
+    const moved = view.stations.detectives.findIndex((at, i) => at !== before.stations.detectives[i]);
+    if (last?.by !== "mr_x" && moved >= 0) from = before.stations.detectives[moved];
+    for (const { to, ticket } of move.steps) {
+      if (from !== null && to !== null)
+        addTrail(this.board, last?.by === "mr_x" ? "mr-x" : `d${moved + 1}`, from, to, ticket);
+      from = to;
+    }
   }
 
   /** @param {View} before @param {View} view @param {number} [time] */
