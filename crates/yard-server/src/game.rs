@@ -1,6 +1,6 @@
 //! One game as pure data: the match, who sits where, and what each seat may do and see.
 //!
-//! No tasks, no clock, no files: the task of the table ([`crate::table`]) drives it, and the store
+//! No tasks, no clock, no files: the task of the table drives it, and the store
 //! keeps what it needs to be made again.
 
 use std::sync::Arc;

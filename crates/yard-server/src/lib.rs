@@ -1,8 +1,8 @@
 //! The game in the browser: tables, seats, the HTTP and WebSocket API, and what is kept.
 //!
 //! The server is the only authority: clients send intentions and receive what their seat may know. Each
-//! game has a task of its own ([`table`]), agents think on a bounded pool ([`thinkers`]), and a move is
-//! on disk before it is acknowledged ([`store`]). `docs/API.md` describes the API.
+//! game has a task of its own (`table`), agents think on a bounded pool (`thinkers`), and a move is
+//! on disk before it is acknowledged (`store`). `docs/API.md` describes the API.
 
 mod analysis;
 mod catalogue;

@@ -1,6 +1,6 @@
 //! What a seat may know, as JSON. Everything here is made from a view, never from the truth.
 //!
-//! [`public`] takes a [`DetectiveView`], which has no place for Mr X's station. Only [`own`] adds what
+//! `public` takes a [`DetectiveView`], which has no place for Mr X's station. Only `own` adds what
 //! a [`MrXView`] knows, and the caller needs such a view to call it.
 
 use serde::Serialize;
