@@ -33,8 +33,10 @@ enum Said {
     Ping,
 }
 
-/// Whoever says nothing for so long has gone.
-const SILENCE: Duration = Duration::from_secs(120);
+/// How often the client's browser is asked whether it is still there, which it answers by itself.
+const HEARTBEAT: Duration = Duration::from_secs(30);
+/// Whoever has not answered so often has gone.
+const MISSED: u32 = 4;
 /// Time to say hello.
 const HELLO: Duration = Duration::from_secs(20);
 /// Messages a second.
@@ -73,29 +75,51 @@ fn error_message(error: &ApiError, id: Option<&Value>) -> Message {
     Message::Text(text.to_string().into())
 }
 
-/// Reads the next message; `None` when the client has gone.
-async fn hear(socket: &mut WebSocket) -> Option<Result<Said, ApiError>> {
-    loop {
-        match socket.recv().await?.ok()? {
-            Message::Text(text) => {
-                let said = serde_json::from_str(&text);
-                return Some(said.map_err(|error| ApiError::bad(format!("no message: {error}"))));
-            }
-            Message::Binary(_) => return Some(Err(ApiError::bad("messages are text"))),
-            Message::Close(_) => return None,
-            Message::Ping(_) | Message::Pong(_) => {}
+/// What came over the socket.
+enum Heard {
+    Said(Result<Said, ApiError>),
+    /// A sign of life below the messages.
+    Alive,
+}
+
+/// Reads what comes next; `None` when the client has gone. Nothing is lost when this is dropped.
+async fn hear(socket: &mut WebSocket) -> Option<Heard> {
+    match socket.recv().await?.ok()? {
+        Message::Text(text) => {
+            let said = serde_json::from_str(&text);
+            Some(Heard::Said(said.map_err(|error| ApiError::bad(format!("no message: {error}")))))
         }
+        Message::Binary(_) => Some(Heard::Said(Err(ApiError::bad("messages are text")))),
+        Message::Close(_) => None,
+        Message::Ping(_) | Message::Pong(_) => Some(Heard::Alive),
+    }
+}
+
+/// Waits for the first message, which must be hello; `None` when the client has gone.
+async fn greeting(socket: &mut WebSocket) -> Result<Option<String>, ApiError> {
+    let first = async {
+        loop {
+            match hear(socket).await {
+                Some(Heard::Alive) => {}
+                Some(Heard::Said(said)) => return Some(said),
+                None => return None,
+            }
+        }
+    };
+    match tokio::time::timeout(HELLO, first).await {
+        Ok(Some(Ok(Said::Hello { token }))) => Ok(Some(token)),
+        Ok(Some(Ok(Said::Move { .. } | Said::Ping))) => {
+            Err(ApiError::bad("say hello with a token first"))
+        }
+        Ok(Some(Err(error))) => Err(error),
+        Ok(None) => Ok(None),
+        Err(_) => Err(ApiError::bad("nobody said hello")),
     }
 }
 
 async fn talk(app: &App, id: &str, socket: &mut WebSocket) -> Result<(), ApiError> {
-    let first = tokio::time::timeout(HELLO, hear(socket)).await;
-    let token = match first {
-        Ok(Some(Ok(Said::Hello { token }))) => token,
-        Ok(Some(Err(error))) => return Err(error),
-        Ok(Some(Ok(_))) => return Err(ApiError::bad("say hello with a token first")),
-        Ok(None) => return Ok(()),
-        Err(_) => return Err(ApiError::bad("nobody said hello")),
+    let Some(token) = greeting(socket).await? else {
+        return Ok(());
     };
     let mut bucket = Bucket::new(RATE);
     loop {
@@ -131,6 +155,9 @@ async fn exchange(
     frames: &mut watch::Receiver<Utf8Bytes>,
     bucket: &mut Bucket,
 ) -> Result<Ended, ApiError> {
+    let begin = tokio::time::Instant::now() + HEARTBEAT;
+    let mut heartbeat = tokio::time::interval_at(begin, HEARTBEAT);
+    let mut unanswered = 0;
     loop {
         let sent = tokio::select! {
             changed = frames.changed() => {
@@ -140,9 +167,19 @@ async fn exchange(
                 let text = frames.borrow_and_update().clone();
                 socket.send(Message::Text(text)).await
             }
-            said = tokio::time::timeout(SILENCE, hear(socket)) => {
-                let Ok(Some(said)) = said else {
+            _ = heartbeat.tick() => {
+                if unanswered >= MISSED {
                     return Ok(Ended::Gone);
+                }
+                unanswered += 1;
+                socket.send(Message::Ping(axum::body::Bytes::new())).await
+            }
+            heard = hear(socket) => {
+                unanswered = 0;
+                let said = match heard {
+                    None => return Ok(Ended::Gone),
+                    Some(Heard::Alive) => continue,
+                    Some(Heard::Said(said)) => said,
                 };
                 if !bucket.take(RATE) {
                     return Err(ApiError::new(Code::TooMany, "too many messages"));
