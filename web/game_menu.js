@@ -67,6 +67,9 @@ export async function saveRecord(seat) {
   }
 }
 
+/** Addresses that mean something else on another computer. */
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
+
 /** @param {string} hash of a page here */
 const address = (hash) => `${location.origin}${location.pathname}${hash}`;
 
@@ -88,6 +91,15 @@ export function showLinks(id, links, onclose) {
     "Links for the others",
     [
       h("p", {}, "Whoever opens a link sits down on that seat. Send each person only their own."),
+      LOCAL.includes(location.hostname)
+        ? h(
+            "p.quiet",
+            {},
+            "You have opened Yard by an address that only this computer knows. To invite others, start it with ",
+            h("code", {}, "--listen 0.0.0.0"),
+            " and open it here by this computer's address in the network.",
+          )
+        : null,
       h(
         "ul.links",
         {},

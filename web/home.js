@@ -108,14 +108,7 @@ class Home {
           "Rules",
           this.all.map(({ name, title }) => ({ id: name, name: title || name })),
           rules.name,
-          (name) => {
-            this.rules = this.all.find((other) => other.name === name) ?? rules;
-            this.count = this.rules.detectives;
-            this.level = this.levelOf(this.level.id);
-            this.remember();
-            this.drawLevels();
-            this.drawMore();
-          },
+          (name) => this.choose(this.all.find((other) => other.name === name) ?? rules),
         ),
         numbers.length > 1
           ? select(
@@ -128,6 +121,7 @@ class Home {
               },
             )
           : null,
+        this.gridField(),
         this.text("Mr X by agent", this.level.mr_x, this.mrX, (text) => {
           this.mrX = text;
         }),
@@ -194,6 +188,33 @@ class Home {
         this.mode("Watch", "Agents against each other; you set the speed.", "Watch", "watch"),
       ),
     );
+  }
+
+  /** Any other grid, by its numbers. */
+  gridField() {
+    const field = this.text("Or any grid: size, detectives, rounds", "6,2,12", "", () => {}, "numeric");
+    field.querySelector("input")?.addEventListener("change", async (event) => {
+      const numbers = /** @type {HTMLInputElement} */ (event.target).value.split(/\D+/).filter(Boolean);
+      if (numbers.length < 3) return;
+      try {
+        const rules = await api.oneRules(`grid:${numbers.join(",")}`);
+        this.all = [...this.all.filter(({ name }) => name !== rules.name), rules];
+        this.choose(rules);
+      } catch (fault) {
+        toast(fault instanceof Error ? fault.message : String(fault), "bad");
+      }
+    });
+    return field;
+  }
+
+  /** @param {RulesInfo} rules */
+  choose(rules) {
+    this.rules = rules;
+    this.count = rules.detectives;
+    this.level = this.levelOf(this.level.id);
+    this.remember();
+    this.drawLevels();
+    this.drawMore();
   }
 
   /** @param {string} label @param {string} hint @param {string} value @param {(text: string) => void} onchange */

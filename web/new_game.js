@@ -60,6 +60,8 @@ export function seatsOf({ mode, mrX, detectives, mine, each, count }) {
  */
 export async function startGame(choices) {
   const { mode, rules, count, seed, help } = choices;
+  if (mode === "some" && !choices.mine.slice(0, count).some(Boolean))
+    throw new Error("Choose at least one detective for yourself.");
   const { id, links } = await api.create({
     rules: rules.name,
     ...(count === rules.detectives ? {} : { detectives: count }),

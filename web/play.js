@@ -355,9 +355,8 @@ export class Play {
  * @type {import("./router.js").Show}
  */
 export async function showGame(place, [id, token]) {
-  const [view, rules] = await Promise.all([api.view(id, token), api.rules()]);
-  const data = await api.board(view.rules);
-  const title = rules.find(({ name }) => name === view.rules)?.title ?? view.rules;
+  const view = await api.view(id, token);
+  const [data, { title }] = await Promise.all([api.board(view.rules), api.oneRules(view.rules)]);
   if (!heldGame(id)) holdGame({ id, title, seat: `#/game/${id}/${token}`, links: {}, at: Date.now() });
   else
     updateGame(id, {

@@ -272,8 +272,7 @@ export async function showReplay(place, [id, token], query) {
     eyes = "detectives";
     views = await api.replay(id, token, eyes);
   }
-  const [data, rules] = await Promise.all([api.board(view.rules), api.rules()]);
-  const title = rules.find(({ name }) => name === view.rules)?.title ?? view.rules;
+  const [data, { title }] = await Promise.all([api.board(view.rules), api.oneRules(view.rules)]);
   place.append(topbar(`Replay – ${title}`));
   const replay = new Replay(place, data, { id, token, title }, views, eyes);
   const ply = query.get("ply");

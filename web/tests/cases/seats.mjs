@@ -197,6 +197,20 @@ export const cases = {
     kit.errors = [];
   },
 
+  async "any grid is played by its numbers"(kit) {
+    const page = await kit.page();
+    await kit.open(page);
+    await page.getByText("More: friends").click();
+    const grid = page.getByLabel("Or any grid: size, detectives, rounds");
+    await grid.fill("6, 2, 12");
+    await grid.press("Tab");
+    await page.getByRole("combobox", { name: "Rules" }).getByText("Grid 6×6").waitFor({ state: "attached" });
+    await page.getByRole("radio", { name: "Easy" }).click();
+    await page.getByRole("button", { name: /Play as Mr X/ }).click();
+    await turn(page);
+    assert.equal(await page.locator(".station").count(), 36);
+  },
+
   async "agents are watched, paused and sped up"(kit) {
     const page = await kit.page();
     await kit.open(page);
