@@ -2,7 +2,7 @@
 
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
 
-use crate::report::RootReport;
+use crate::report::{RootMove, RootReport};
 use crate::rng::Rng;
 
 mod sealed {
@@ -83,6 +83,12 @@ pub trait Agent<S: Side>: Send {
     /// benchmarks and checksums and must change nothing.
     fn root_report(&self) -> Option<RootReport> {
         None
+    }
+
+    /// What the last [`choose`](Agent::choose) thinks of the moves it has looked at, for people who want
+    /// to learn; empty for an agent that does not count wins. It must change nothing.
+    fn root_moves(&self) -> Vec<RootMove> {
+        Vec::new()
     }
 
     /// Makes sure that the agent can play at all, before a series is begun.

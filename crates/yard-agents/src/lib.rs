@@ -39,5 +39,5 @@ pub use playout::{Playout, random_playout};
 pub use policy::{Policy, Reads};
 pub use random::RandomAgent;
 pub use referee::{Foul, FoulCause, referee};
-pub use report::RootReport;
+pub use report::{RootMove, RootReport};
 pub use rng::{FastRng, Rng, Seed};

@@ -1,4 +1,6 @@
-//! What a search tells of itself, for benchmarks and checksums.
+//! What a search tells of itself, for benchmarks, checksums and people who want to learn.
+
+use yard_core::Move;
 
 /// What one search found at its root, and what it spent.
 ///
@@ -15,4 +17,15 @@ pub struct RootReport {
     pub playouts: u64,
     /// Moves made or positions looked at: what the agent itself counts as its work.
     pub nodes: u64,
+}
+
+/// What a search thinks of one move at its root.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// How often it was tried.
+    pub visits: u32,
+    /// Its mean result for the side that searches: 1 is a win, 0 a loss.
+    pub value: f64,
 }

@@ -11,11 +11,11 @@ use crate::exit::CliError;
 
 /// Play, study and solve Scotland Yard, the board game in which a hidden Mr X flees through London
 ///
-/// Without a command you play in the terminal.
+/// Without a command you play in the browser.
 #[derive(Parser, Debug)]
 #[command(name = "yard", version, max_term_width = 100)]
 pub(crate) struct Cli {
-    /// What to do; `yard play` when left out
+    /// What to do; `yard serve` when left out
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     #[command(flatten)]
@@ -35,6 +35,7 @@ pub(crate) struct Common {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    Serve(commands::serve::ServeArgs),
     Play(commands::play::PlayArgs),
     Match(commands::series::MatchArgs),
     Tournament(commands::tournament::TournamentArgs),

@@ -4,7 +4,6 @@ mod args;
 mod commands;
 mod exit;
 mod screen;
-mod svg;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -42,7 +41,8 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
         let _ = ctrlc::set_handler(|| std::process::exit(130));
     }
     match cli.command {
-        None => commands::play::run(&commands::play::PlayArgs::default(), common, out),
+        None => commands::serve::run(&commands::serve::ServeArgs::default(), common, out),
+        Some(Command::Serve(args)) => commands::serve::run(&args, common, out),
         Some(Command::Play(args)) => commands::play::run(&args, common, out),
         Some(Command::Match(args)) => commands::series::run(&args, common, out),
         Some(Command::Tournament(args)) => commands::tournament::run(&args, common, out),

@@ -103,8 +103,8 @@ fn the_end_names_the_winner_and_the_way() {
 }
 
 #[test]
-fn plain_yard_plays_the_detectives_without_a_terminal() {
-    let answer = yard(&[], "");
+fn yard_play_plays_the_detectives_without_a_terminal() {
+    let answer = yard(&["play"], "");
     assert_eq!(answer.code, Some(0));
     assert!(answer.out.contains("You are the detectives."));
     assert!(answer.out.contains("detective 1> "));

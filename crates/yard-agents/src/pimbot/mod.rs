@@ -25,7 +25,7 @@ use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView};
 use crate::agent::{Agent, Detectives, MrX};
 use crate::belief::{Belief, MoveModel};
 use crate::budget::Budget;
-use crate::report::RootReport;
+use crate::report::{self, RootReport};
 use crate::rng::Rng;
 use filter::{Doubles, Marks, can_be_captured, list_moves};
 use locations::Guesses;
@@ -99,6 +99,16 @@ impl PimBot {
     /// The moves at the root of the last search and their visits, sorted by move.
     pub fn root_visits(&self) -> impl Iterator<Item = (Move, u32)> + '_ {
         self.found.iter().map(|root_move| (root_move.mv, root_move.visits))
+    }
+
+    /// The same with their mean results.
+    fn root_values(&self) -> Vec<report::RootMove> {
+        let value = |found: &RootMove| report::RootMove {
+            mv: found.mv,
+            visits: found.visits,
+            value: found.sum / f64::from(found.visits.max(1)),
+        };
+        self.found.iter().map(value).collect()
     }
 
     /// Forgets what was found for the last move.
@@ -236,6 +246,10 @@ impl Agent<MrX> for PimBot {
     fn root_report(&self) -> Option<RootReport> {
         self.report()
     }
+
+    fn root_moves(&self) -> Vec<report::RootMove> {
+        self.root_values()
+    }
 }
 
 impl Agent<Detectives> for PimBot {
@@ -276,5 +290,9 @@ impl Agent<Detectives> for PimBot {
 
     fn root_report(&self) -> Option<RootReport> {
         self.report()
+    }
+
+    fn root_moves(&self) -> Vec<report::RootMove> {
+        self.root_values()
     }
 }

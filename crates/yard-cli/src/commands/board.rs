@@ -8,11 +8,11 @@ use clap::Args;
 use serde::Serialize;
 use yard_arena::{load_board, load_rules};
 use yard_core::{Board, Rules, Start, Station, StationSet, Ticket, Transport};
+use yard_draw::{Marks, draw};
 
 use super::write_json;
 use crate::args::Common;
 use crate::exit::{CliError, Exit};
-use crate::svg::{Marks, draw};
 
 /// Show the facts of a board, or draw it
 #[derive(Args, Debug)]

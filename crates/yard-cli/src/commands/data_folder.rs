@@ -16,7 +16,7 @@ pub(crate) fn set_up() {
 /// `YARD_DATA`, or the system's place for data of a user; nothing is made before it is needed.
 ///
 /// An empty `YARD_DATA` says that nothing is to be kept.
-fn data_folder() -> Option<PathBuf> {
+pub(crate) fn data_folder() -> Option<PathBuf> {
     if let Some(folder) = env::var_os("YARD_DATA") {
         return Some(PathBuf::from(folder)).filter(|folder| !folder.as_os_str().is_empty());
     }

@@ -14,6 +14,7 @@ pub(crate) mod progress;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
 pub(crate) mod series;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod sprt;

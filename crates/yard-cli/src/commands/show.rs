@@ -7,13 +7,13 @@ use std::sync::Arc;
 use serde::Serialize;
 use yard_arena::nash_table;
 use yard_core::{DetectiveMove, DetectiveView, Station, Turn};
+use yard_draw::{Marks, draw};
 use yard_solve::Shown;
 
 use super::files::replace;
 use super::{read_record, write_json};
 use crate::args::Common;
 use crate::exit::{CliError, Exit};
-use crate::svg::{Marks, draw};
 
 #[derive(Serialize)]
 struct ShowReport<'a> {

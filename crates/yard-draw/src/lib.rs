@@ -1,9 +1,11 @@
-//! Draws a board as one SVG file that needs nothing else.
+//! Boards on paper: [`draw`] makes one SVG file that needs nothing else, [`BoardMap`] has the same
+//! places and ways as data.
 //!
 //! The design is our own: no artwork of any edition is used, only the places of the stations.
 
 mod geometry;
 mod legend;
+mod map;
 mod routes;
 mod style;
 #[cfg(test)]
@@ -15,29 +17,30 @@ use yard_core::{Board, Station, StationSet, Ticket, Transport};
 
 use geometry::{Layout, Point, layout, path_data};
 use legend::Legend;
+pub use map::{BoardMap, MapLine, MapRiver, MapStation};
 use routes::{Route, routes};
 
 /// What is shown on the map besides the map.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Marks {
+pub struct Marks {
     /// Stations where Mr X may be.
-    pub(crate) candidates: StationSet,
+    pub candidates: StationSet,
     /// The detectives' stations, detective 1 first.
-    pub(crate) detectives: Vec<Station>,
+    pub detectives: Vec<Station>,
     /// Mr X's station, where it is known.
-    pub(crate) mr_x: Option<Station>,
+    pub mr_x: Option<Station>,
     /// Stations on the start cards: everybody's, or the detectives' where Mr X has his own.
-    pub(crate) cards: StationSet,
+    pub cards: StationSet,
     /// Stations on start cards that only Mr X draws.
-    pub(crate) mr_x_cards: StationSet,
+    pub mr_x_cards: StationSet,
     /// Chances written at stations, which colour them.
-    pub(crate) values: Vec<(Station, f64)>,
+    pub values: Vec<(Station, f64)>,
     /// Moves as arrows, each with its chance.
-    pub(crate) arrows: Vec<(Station, Station, f64)>,
+    pub arrows: Vec<(Station, Station, f64)>,
 }
 
 /// Draws the board: the same board and marks give the same text, byte for byte.
-pub(crate) fn draw(board: &Board, marks: &Marks) -> String {
+pub fn draw(board: &Board, marks: &Marks) -> String {
     let layout = layout(board);
     let radius = |station| Badge::of(board, station).radius();
     let routes = routes(board, &layout, radius);

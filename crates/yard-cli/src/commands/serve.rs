@@ -1,0 +1,141 @@
+//! `yard serve`
+
+use std::io::{IsTerminal, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use serde::Serialize;
+use yard_arena::load_rules;
+use yard_server::{Config, ServeError, Server};
+
+use super::{data_folder, write_json};
+use crate::args::Common;
+use crate::exit::{CliError, Exit, say};
+
+/// Play, watch, replay and analyse in the browser
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ServeArgs {
+    /// Port of the server; 0 takes any free one
+    #[arg(long, value_name = "N", default_value_t = 7199)]
+    port: u16,
+    /// Folder in which games are kept [default: the data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Address to listen on; 0.0.0.0 lets others on the network play
+    #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    listen: IpAddr,
+    /// A name by which the server is reached, where it is not an address; may be repeated
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// More rules on offer, from a TOML file; may be repeated
+    #[arg(long, value_name = "FILE")]
+    rules: Vec<String>,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+impl Default for ServeArgs {
+    fn default() -> ServeArgs {
+        ServeArgs {
+            port: 7199,
+            data: None,
+            listen: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            host: Vec::new(),
+            rules: Vec::new(),
+            no_open: false,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    address: String,
+}
+
+pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
+    let rules = args.rules.iter().map(|file| load_rules(file).map(Arc::new));
+    let config = Config {
+        listen: SocketAddr::new(args.listen, args.port),
+        data: args.data.clone().or_else(data_folder::data_folder),
+        hosts: args.host.clone(),
+        rules: rules.collect::<Result<_, _>>().map_err(CliError::bad)?,
+        ..Config::default()
+    };
+    if config.data.is_none() {
+        say("YARD_DATA is empty, so games are forgotten when the server stops");
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| CliError::Internal(error.to_string()))?;
+    let served = runtime.block_on(async {
+        let server = Server::bind(config).await.map_err(refused)?;
+        announce(&server, args, common, out)?;
+        tokio::select! {
+            ended = server.run() => ended.map_err(refused).map(|()| Exit::Done),
+            _ = tokio::signal::ctrl_c() => Ok(Exit::Interrupted),
+        }
+    });
+    // Agents may still think; nobody waits for them, and every move is on disk.
+    runtime.shutdown_timeout(Duration::from_millis(50));
+    served
+}
+
+fn refused(error: ServeError) -> CliError {
+    match error {
+        ServeError::Taken(_) | ServeError::Listen { .. } | ServeError::Store(_) => {
+            CliError::bad(error)
+        }
+        ServeError::Stopped(_) => CliError::Internal(error.to_string()),
+    }
+}
+
+/// Says where the game is, and opens it.
+fn announce(
+    server: &Server,
+    args: &ServeArgs,
+    common: Common,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    let mut shown = server.address();
+    if shown.ip().is_unspecified() {
+        shown.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    }
+    let address = format!("http://{shown}/");
+    if common.json {
+        write_json(out, &Report { address: address.clone() })?;
+    } else {
+        writeln!(out, "Yard is open at {address}")?;
+        if server.address().ip().is_unspecified() {
+            writeln!(out, "Others on the network reach it by the address of this machine.")?;
+        }
+        writeln!(out, "Press Ctrl-C to stop; games are kept.")?;
+    }
+    out.flush()?;
+    if !args.no_open && !common.json && std::io::stdout().is_terminal() {
+        open_browser(&address);
+    }
+    Ok(())
+}
+
+/// Opens the page if the system knows how. If not, the address stands on the screen.
+fn open_browser(address: &str) {
+    let (program, before): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/c", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(before).arg(address);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Ok(mut child) = command.spawn() {
+        std::thread::spawn(move || child.wait());
+    }
+}

@@ -1,0 +1,16 @@
+//! The time of day, which stands in lists of games and nowhere else.
+
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+/// Milliseconds since 1970.
+#[expect(clippy::disallowed_methods, reason = "people want to know when a game was played")]
+pub(crate) fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// A moment for limits of speed.
+#[expect(clippy::disallowed_methods, reason = "a limit per second needs a clock")]
+pub(crate) fn moment() -> Instant {
+    Instant::now()
+}

@@ -1,0 +1,388 @@
+//! One game as pure data: the match, who sits where, and what each seat may do and see.
+//!
+//! No tasks, no clock, no files: the task of the table drives it, and the store
+//! keeps what it needs to be made again.
+
+use std::sync::Arc;
+
+use yard_agents::Seed;
+use yard_core::{Deal, DetectiveId, DetectiveText, Match, Move, MrXMove, Record, Rules, Turn};
+
+use crate::error::{ApiError, Code};
+use crate::seats::{Role, Seats};
+use crate::study::Study;
+use crate::wire::{self, About, Help, Kinds, Names, View};
+
+/// What is fixed when a game is made.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) id: String,
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) deal: Deal,
+    pub(crate) seed: Seed,
+    pub(crate) seats: Seats,
+    pub(crate) help: Help,
+    pub(crate) pace_ms: u32,
+}
+
+/// A game from its deal to this moment.
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    plan: Plan,
+    bout: Match,
+    moves: Vec<Move>,
+    pub(crate) pace_ms: u32,
+    pub(crate) paused: bool,
+    pub(crate) cancelled: bool,
+    pub(crate) thinking: bool,
+    pub(crate) fault: Option<String>,
+    pub(crate) taken_back: u32,
+    undo_asked: Option<Side>,
+}
+
+/// One of the two sides of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Side {
+    MrX,
+    Detectives,
+}
+
+impl Side {
+    fn name(self) -> &'static str {
+        match self {
+            Side::MrX => "mr_x",
+            Side::Detectives => "detectives",
+        }
+    }
+}
+
+/// What becomes of a move that a client sends.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Intent {
+    /// It is legal now.
+    Play(Move),
+    /// It was played before at this ply by the same seat: the answer got lost.
+    Done,
+}
+
+/// What becomes of a wish to take back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Undo {
+    /// Back to so many plies.
+    To(usize),
+    /// The other side is asked.
+    Asked,
+}
+
+/// Which agent is to think.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Thinker {
+    MrX(String),
+    Detectives(String),
+}
+
+impl Game {
+    pub(crate) fn new(plan: Plan) -> Game {
+        let bout = Match::new(Arc::clone(&plan.rules), &plan.deal);
+        Game {
+            pace_ms: plan.pace_ms,
+            plan,
+            bout,
+            moves: Vec::new(),
+            paused: false,
+            cancelled: false,
+            thinking: false,
+            fault: None,
+            taken_back: 0,
+            undo_asked: None,
+        }
+    }
+
+    pub(crate) fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    pub(crate) fn bout(&self) -> &Match {
+        &self.bout
+    }
+
+    pub(crate) fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.bout.outcome().is_some()
+    }
+
+    /// Whether it goes on, for lists and views.
+    pub(crate) fn state(&self) -> &'static str {
+        match (self.is_over(), self.cancelled) {
+            (true, _) => "over",
+            (false, true) => "cancelled",
+            (false, false) => "open",
+        }
+    }
+
+    /// Who won, for lists.
+    pub(crate) fn result(&self) -> Option<&'static str> {
+        self.bout.outcome().map(wire::winner)
+    }
+
+    /// Looks at a move from a client, without playing it.
+    ///
+    /// Every answer to a seat of the detectives follows from what is public: whose turn it is, the
+    /// plies so far and the rules. Their moves do not depend on where Mr X is.
+    pub(crate) fn intent(&self, role: Role, text: &str, ply: usize) -> Result<Intent, ApiError> {
+        match role {
+            Role::MrX | Role::Detectives(_) => {}
+            Role::Watch | Role::WatchAll => {
+                return Err(ApiError::forbidden("this link is for watching"));
+            }
+        }
+        if ply < self.moves.len() {
+            return match self.repeats(role, text, ply) {
+                true => Ok(Intent::Done),
+                false => Err(stale()),
+            };
+        }
+        if ply > self.moves.len() {
+            return Err(stale());
+        }
+        if self.cancelled {
+            return Err(ApiError::new(Code::NotYourTurn, "the game is cancelled"));
+        }
+        let mv = self.read(role, text)?;
+        // A copy is asked; the match itself stays as it is until the move is on disk.
+        match self.bout.clone().play(mv) {
+            Ok(()) => Ok(Intent::Play(mv)),
+            Err(error) => Err(ApiError::new(Code::BadMove, format!("not possible: {error}"))),
+        }
+    }
+
+    /// Reads a move of the seat whose turn it must be.
+    fn read(&self, role: Role, text: &str) -> Result<Move, ApiError> {
+        let bad = |error: &dyn std::fmt::Display| ApiError::new(Code::BadMove, error.to_string());
+        let turn = self.bout.turn();
+        let not_yours = || {
+            let text = match turn {
+                Turn::MrX => "it is Mr X's turn".to_owned(),
+                Turn::Detective(id) => format!("it is detective {id}'s turn"),
+                Turn::Team => "it is the detectives' turn".to_owned(),
+                Turn::Over(_) => "the game is over".to_owned(),
+            };
+            ApiError::new(Code::NotYourTurn, text)
+        };
+        match (turn, role) {
+            (Turn::MrX, Role::MrX) => {
+                text.parse::<MrXMove>().map(Move::from).map_err(|error| bad(&error))
+            }
+            (Turn::Detective(_) | Turn::Team, Role::Detectives(_)) => {
+                let written: DetectiveText = text.parse().map_err(|error| bad(&error))?;
+                if let Turn::Detective(next) = turn
+                    && !role.moves(next)
+                {
+                    return Err(not_yours());
+                }
+                let mv = written.in_turn(turn).map_err(|error| bad(&error))?;
+                match role.moves(mv.by()) {
+                    true => Ok(mv.into()),
+                    false => {
+                        let text = format!("detective {} is moved by another seat", mv.by());
+                        Err(ApiError::new(Code::NotYourTurn, text))
+                    }
+                }
+            }
+            (
+                Turn::MrX | Turn::Detective(_) | Turn::Team | Turn::Over(_),
+                Role::MrX | Role::Detectives(_) | Role::Watch | Role::WatchAll,
+            ) => Err(not_yours()),
+        }
+    }
+
+    /// Tells whether this seat made this very move at that ply.
+    fn repeats(&self, role: Role, text: &str, ply: usize) -> bool {
+        match (self.moves.get(ply), role) {
+            (Some(Move::MrX(mv)), Role::MrX) => {
+                text.parse::<MrXMove>().is_ok_and(|said| said == *mv)
+            }
+            (Some(Move::Detective(mv)), Role::Detectives(_)) if role.moves(mv.by()) => {
+                let order = self.bout.rules().order();
+                let same = |said: DetectiveText| {
+                    said.step == DetectiveText::new(*mv, order).step
+                        && said.by.is_none_or(|by| by == mv.by())
+                };
+                text.parse::<DetectiveText>().is_ok_and(same)
+            }
+            _ => false,
+        }
+    }
+
+    /// Plays a move of anybody.
+    ///
+    /// # Errors
+    /// When it is not legal; the game is then unchanged.
+    pub(crate) fn play(&mut self, mv: Move) -> Result<(), yard_core::PlayError> {
+        self.bout.play(mv)?;
+        self.moves.push(mv);
+        self.undo_asked = None;
+        self.fault = None;
+        Ok(())
+    }
+
+    /// Plays moves that were kept as text.
+    ///
+    /// # Errors
+    /// When one of them does not fit: the file was changed by somebody else.
+    pub(crate) fn play_text(&mut self, text: &str) -> Result<(), String> {
+        let turn = self.bout.turn();
+        let mv = match turn {
+            Turn::MrX => text.parse::<MrXMove>().map(Move::from),
+            Turn::Detective(_) | Turn::Team | Turn::Over(_) => text
+                .parse::<DetectiveText>()
+                .and_then(|written| written.in_turn(turn))
+                .map(Move::from),
+        };
+        let mv = mv.map_err(|error| error.to_string())?;
+        self.play(mv).map_err(|error| error.to_string())
+    }
+
+    /// Where a wish to take back leads.
+    pub(crate) fn undo(&self, role: Role) -> Result<Undo, ApiError> {
+        let (side, opponent_human) = match role {
+            Role::MrX => (Side::MrX, self.plan.seats.any_human_detective()),
+            Role::Detectives(_) => (Side::Detectives, self.plan.seats.mr_x.is_human()),
+            Role::Watch | Role::WatchAll => {
+                return Err(ApiError::forbidden("this link is for watching"));
+            }
+        };
+        let asked = self.undo_asked.filter(|asked| *asked != side);
+        let who = asked.unwrap_or(side);
+        let Some(to) = self.last_decision(who, role) else {
+            return Err(ApiError::new(Code::BadMove, "there is nothing to take back"));
+        };
+        match opponent_human && asked.is_none() {
+            true => Ok(Undo::Asked),
+            false => Ok(Undo::To(to)),
+        }
+    }
+
+    /// The ply of the last decision of a side; of the caller's own seat where it is his side.
+    fn last_decision(&self, side: Side, role: Role) -> Option<usize> {
+        let own = |mv: &Move| match (mv, side, role) {
+            (Move::MrX(_), Side::MrX, _) => true,
+            (Move::Detective(mv), Side::Detectives, Role::Detectives(_)) => role.moves(mv.by()),
+            (Move::Detective(mv), Side::Detectives, _) => {
+                self.plan.seats.detective(mv.by()).is_human()
+            }
+            (Move::MrX(_), Side::Detectives, _) | (Move::Detective(_), Side::MrX, _) => false,
+        };
+        self.moves.iter().rposition(own)
+    }
+
+    /// Notes that one side wants to take back.
+    pub(crate) fn ask_undo(&mut self, role: Role) {
+        self.undo_asked = match role {
+            Role::MrX => Some(Side::MrX),
+            Role::Detectives(_) => Some(Side::Detectives),
+            Role::Watch | Role::WatchAll => None,
+        };
+    }
+
+    /// Goes back to so many plies.
+    pub(crate) fn take_back(&mut self, plies: usize) {
+        let mut bout = Match::new(Arc::clone(&self.plan.rules), &self.plan.deal);
+        self.moves.truncate(plies);
+        for mv in &self.moves {
+            let played = bout.play(*mv);
+            debug_assert!(played.is_ok(), "these moves were legal before");
+        }
+        self.bout = bout;
+        self.taken_back += 1;
+        self.undo_asked = None;
+        self.fault = None;
+    }
+
+    /// The agent whose turn it is.
+    ///
+    /// In any order people move first: an agent waits until no person's detective can move, and may
+    /// then move any of the rest.
+    pub(crate) fn thinker(&self) -> Option<Thinker> {
+        if self.cancelled || self.paused || self.fault.is_some() {
+            return None;
+        }
+        let seats = &self.plan.seats;
+        let team = |id: DetectiveId| {
+            seats.detective_agent(id).map(|spec| Thinker::Detectives(spec.to_owned()))
+        };
+        match self.bout.turn() {
+            Turn::MrX => seats.mr_x_agent().map(|spec| Thinker::MrX(spec.to_owned())),
+            Turn::Detective(id) => team(id),
+            Turn::Team => {
+                let waiting = wire::may_move(self.bout.detective_view());
+                match waiting.iter().any(|id| seats.detective(*id).is_human()) {
+                    true => None,
+                    false => waiting.first().and_then(|id| team(*id)),
+                }
+            }
+            Turn::Over(_) => None,
+        }
+    }
+
+    /// Who may stop, pause and hurry the game.
+    pub(crate) fn may_control(&self, role: Role) -> bool {
+        role != Role::Watch
+    }
+
+    /// What a seat sees.
+    pub(crate) fn view(&self, role: Role) -> View {
+        let about = self.about();
+        let id = &self.plan.id;
+        if role.sees_mr_x() {
+            return wire::own(id, self.bout.mr_x_view(), role, about);
+        }
+        let mut shown = wire::public(id, self.bout.detective_view(), role, about);
+        if self.is_over() {
+            wire::reveal(&mut shown, self.bout.mr_x_view());
+        }
+        shown
+    }
+
+    fn about(&self) -> About {
+        let detectives = self.plan.rules.detectives();
+        About {
+            state: self.state(),
+            thinking: self.thinking,
+            paused: self.paused,
+            pace_ms: self.pace_ms,
+            taken_back: self.taken_back,
+            undo_asked: self.undo_asked.map(Side::name),
+            fault: self.fault.clone(),
+            names: Names::new(&self.plan.seats, detectives),
+            kinds: Kinds::new(&self.plan.seats, detectives),
+            help: self.plan.help,
+            seed: self.is_over().then_some(self.plan.seed.0),
+        }
+    }
+
+    /// The whole game to look back at, once it is over.
+    pub(crate) fn study(&self) -> Option<Study> {
+        self.is_over().then(|| Study {
+            id: self.plan.id.clone(),
+            record: Record::of(&self.bout),
+            rules: Arc::clone(&self.plan.rules),
+            about: self.about(),
+        })
+    }
+
+    /// The record as a seat may know it.
+    pub(crate) fn record(&self, role: Role) -> Record {
+        match role.sees_mr_x() || self.is_over() {
+            true => Record::of(&self.bout),
+            false => Record::of_view(self.bout.detective_view()),
+        }
+    }
+}
+
+fn stale() -> ApiError {
+    ApiError::new(Code::Stale, "the game has gone on since; look at it again")
+}

@@ -1,0 +1,124 @@
+//! Games: made, seen, played, taken back, listed.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::App;
+use super::extract::{Body, Named, Owner, Params, Token, Work};
+use crate::error::ApiError;
+use crate::lobby::{CreateGame, check_pace};
+use crate::store::{ListQuery, PAGE};
+use crate::table::Wish;
+
+pub(super) async fn create(
+    State(app): State<App>,
+    _: Work,
+    Owner(owner): Owner,
+    Body(wanted): Body<CreateGame>,
+) -> Result<Response, ApiError> {
+    let created = app.lobby.create(wanted, owner).await?;
+    Ok((StatusCode::CREATED, Json(created)).into_response())
+}
+
+/// A move as a client sends it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MoveBody {
+    #[serde(rename = "move")]
+    text: String,
+    ply: usize,
+}
+
+pub(super) async fn play(
+    State(app): State<App>,
+    Named(id): Named,
+    Token(token): Token,
+    Body(body): Body<MoveBody>,
+) -> Result<Json<Value>, ApiError> {
+    let wish = |role, reply| Wish::Move { role, text: body.text.clone(), ply: body.ply, reply };
+    let ply = app.lobby.ask(&id, &token, wish).await?;
+    Ok(Json(json!({ "ply": ply })))
+}
+
+pub(super) async fn undo(
+    State(app): State<App>,
+    Named(id): Named,
+    Token(token): Token,
+) -> Result<Json<Value>, ApiError> {
+    let done = app.lobby.ask(&id, &token, Wish::Undo).await?;
+    Ok(Json(json!({ "done": done })))
+}
+
+pub(super) async fn cancel(
+    State(app): State<App>,
+    Named(id): Named,
+    Token(token): Token,
+) -> Result<Json<Value>, ApiError> {
+    app.lobby.ask(&id, &token, Wish::Cancel).await?;
+    Ok(Json(json!({ "state": "cancelled" })))
+}
+
+pub(super) async fn resume(
+    State(app): State<App>,
+    Named(id): Named,
+    Token(token): Token,
+) -> Result<Json<Value>, ApiError> {
+    app.lobby.ask(&id, &token, Wish::Resume).await?;
+    Ok(Json(json!({ "state": "open" })))
+}
+
+/// How fast agents move.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PaceBody {
+    #[serde(default)]
+    pace_ms: Option<u32>,
+    #[serde(default)]
+    paused: Option<bool>,
+}
+
+pub(super) async fn pace(
+    State(app): State<App>,
+    Named(id): Named,
+    Token(token): Token,
+    Body(PaceBody { pace_ms, paused }): Body<PaceBody>,
+) -> Result<Json<Value>, ApiError> {
+    check_pace(pace_ms.unwrap_or(0))?;
+    let wish = |role, reply| Wish::Pace { role, pace_ms, paused, reply };
+    app.lobby.ask(&id, &token, wish).await?;
+    Ok(Json(json!({ "ok": true })))
+}
+
+/// Which games to list.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ListParams {
+    #[serde(default)]
+    query: String,
+    #[serde(default)]
+    state: Option<String>,
+    #[serde(default)]
+    page: u32,
+}
+
+pub(super) async fn list(
+    State(app): State<App>,
+    owner: Owner,
+    Params(params): Params<ListParams>,
+) -> Result<Response, ApiError> {
+    let owner = owner.must()?;
+    let state = params.state.filter(|state| !state.is_empty());
+    if let Some(state) = &state
+        && !["open", "over", "cancelled"].contains(&state.as_str())
+    {
+        return Err(ApiError::bad("state is open, over or cancelled"));
+    }
+    let query = ListQuery { owner, words: params.query, state, page: params.page };
+    let (games, all) = app.lobby.store.list(query).await?;
+    let pages = all.div_ceil(PAGE);
+    Ok(Json(json!({ "games": games, "page": params.page, "pages": pages })).into_response())
+}

@@ -1,0 +1,213 @@
+//! The socket of a seat: moves in, views out.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, State};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+
+use super::App;
+use super::extract::Named;
+use crate::error::{ApiError, Code};
+use crate::table::Wish;
+use crate::web::Bucket;
+
+/// A message of a client.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Said {
+    Hello {
+        token: String,
+    },
+    Move {
+        #[serde(rename = "move")]
+        text: String,
+        ply: usize,
+        #[serde(default)]
+        id: Option<Value>,
+    },
+    Ping,
+}
+
+/// How often the client's browser is asked whether it is still there, which it answers by itself.
+const HEARTBEAT: Duration = Duration::from_secs(30);
+/// Whoever has not answered so often has gone.
+const MISSED: u32 = 4;
+/// Time to say hello.
+const HELLO: Duration = Duration::from_secs(20);
+/// Messages a second.
+const RATE: f64 = 20.0;
+/// No message is longer.
+const LONGEST: usize = 4 << 10;
+
+pub(super) async fn open(
+    State(app): State<App>,
+    Named(id): Named,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Response {
+    let Ok(upgrade) = upgrade else {
+        return ApiError::bad("this path is for web sockets").into_response();
+    };
+    let counted = match app.meters.socket(from.ip()) {
+        Ok(counted) => counted,
+        Err(error) => return error.into_response(),
+    };
+    upgrade.max_message_size(LONGEST).on_upgrade(move |mut socket| async move {
+        let _counted = counted;
+        // What goes wrong is told where it can be; then the socket is closed.
+        if let Err(error) = talk(&app, &id, &mut socket).await {
+            let _ = socket.send(error_message(&error, None)).await;
+        }
+        let _ = socket.send(Message::Close(None)).await;
+    })
+}
+
+fn error_message(error: &ApiError, id: Option<&Value>) -> Message {
+    let mut text = json!({ "type": "error", "error": error.error, "code": error.code });
+    if let Some(id) = id {
+        text["id"] = id.clone();
+    }
+    Message::Text(text.to_string().into())
+}
+
+/// What came over the socket.
+enum Heard {
+    Said(Result<Said, ApiError>),
+    /// A sign of life below the messages.
+    Alive,
+}
+
+/// Reads what comes next; `None` when the client has gone. Nothing is lost when this is dropped.
+async fn hear(socket: &mut WebSocket) -> Option<Heard> {
+    match socket.recv().await?.ok()? {
+        Message::Text(text) => {
+            let said = serde_json::from_str(&text);
+            Some(Heard::Said(said.map_err(|error| ApiError::bad(format!("no message: {error}")))))
+        }
+        Message::Binary(_) => Some(Heard::Said(Err(ApiError::bad("messages are text")))),
+        Message::Close(_) => None,
+        Message::Ping(_) | Message::Pong(_) => Some(Heard::Alive),
+    }
+}
+
+/// Waits for the first message, which must be hello; `None` when the client has gone.
+async fn greeting(socket: &mut WebSocket) -> Result<Option<String>, ApiError> {
+    let first = async {
+        loop {
+            match hear(socket).await {
+                Some(Heard::Alive) => {}
+                Some(Heard::Said(said)) => return Some(said),
+                None => return None,
+            }
+        }
+    };
+    match tokio::time::timeout(HELLO, first).await {
+        Ok(Some(Ok(Said::Hello { token }))) => Ok(Some(token)),
+        Ok(Some(Ok(Said::Move { .. } | Said::Ping))) => {
+            Err(ApiError::bad("say hello with a token first"))
+        }
+        Ok(Some(Err(error))) => Err(error),
+        Ok(None) => Ok(None),
+        Err(_) => Err(ApiError::bad("nobody said hello")),
+    }
+}
+
+async fn talk(app: &App, id: &str, socket: &mut WebSocket) -> Result<(), ApiError> {
+    let Some(token) = greeting(socket).await? else {
+        return Ok(());
+    };
+    let mut bucket = Bucket::new(RATE);
+    loop {
+        let (handle, role) = app.lobby.seat(id, &token).await?;
+        let Some(mut frames) = handle.subscribe(role) else {
+            return Err(ApiError::no_game());
+        };
+        frames.mark_unchanged();
+        let view = app.lobby.ask(id, &token, Wish::View).await?;
+        let text = format!("{{\"type\":\"view\",\"view\":{view}}}");
+        drop(handle);
+        if socket.send(Message::Text(text.into())).await.is_err() {
+            return Ok(());
+        }
+        match exchange(app, id, &token, socket, &mut frames, &mut bucket).await? {
+            Ended::Gone => return Ok(()),
+            // The table was put away; it comes back.
+            Ended::PutAway => {}
+        }
+    }
+}
+
+enum Ended {
+    Gone,
+    PutAway,
+}
+
+async fn exchange(
+    app: &App,
+    id: &str,
+    token: &str,
+    socket: &mut WebSocket,
+    frames: &mut watch::Receiver<Utf8Bytes>,
+    bucket: &mut Bucket,
+) -> Result<Ended, ApiError> {
+    let begin = tokio::time::Instant::now() + HEARTBEAT;
+    let mut heartbeat = tokio::time::interval_at(begin, HEARTBEAT);
+    let mut unanswered = 0;
+    loop {
+        let sent = tokio::select! {
+            changed = frames.changed() => {
+                if changed.is_err() {
+                    return Ok(Ended::PutAway);
+                }
+                let text = frames.borrow_and_update().clone();
+                socket.send(Message::Text(text)).await
+            }
+            _ = heartbeat.tick() => {
+                if unanswered >= MISSED {
+                    return Ok(Ended::Gone);
+                }
+                unanswered += 1;
+                socket.send(Message::Ping(axum::body::Bytes::new())).await
+            }
+            heard = hear(socket) => {
+                unanswered = 0;
+                let said = match heard {
+                    None => return Ok(Ended::Gone),
+                    Some(Heard::Alive) => continue,
+                    Some(Heard::Said(said)) => said,
+                };
+                if !bucket.take(RATE) {
+                    return Err(ApiError::new(Code::TooMany, "too many messages"));
+                }
+                let answer = answer(app, id, token, said).await;
+                socket.send(answer).await
+            }
+        };
+        if sent.is_err() {
+            return Ok(Ended::Gone);
+        }
+    }
+}
+
+async fn answer(app: &App, id: &str, token: &str, said: Result<Said, ApiError>) -> Message {
+    match said {
+        Ok(Said::Ping) => Message::Text("{\"type\":\"pong\"}".into()),
+        Ok(Said::Hello { .. }) => error_message(&ApiError::bad("hello was said already"), None),
+        Ok(Said::Move { text, ply, id: number }) => {
+            let wish = |role, reply| Wish::Move { role, text: text.clone(), ply, reply };
+            match app.lobby.ask(id, token, wish).await {
+                Ok(ply) => {
+                    let said = json!({ "type": "accepted", "id": number, "ply": ply });
+                    Message::Text(said.to_string().into())
+                }
+                Err(error) => error_message(&error, number.as_ref()),
+            }
+        }
+        Err(error) => error_message(&error, None),
+    }
+}

@@ -1,0 +1,253 @@
+//! Games in the store.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde::Serialize;
+
+use super::Store;
+use crate::error::ApiError;
+use crate::seats::Role;
+use crate::secret::TokenHash;
+
+/// A game that is to be kept.
+#[derive(Clone, Debug)]
+pub(crate) struct NewGame {
+    pub(crate) id: String,
+    pub(crate) owner: Option<TokenHash>,
+    pub(crate) rules: String,
+    pub(crate) start: String,
+    pub(crate) seed: u64,
+    pub(crate) seats: String,
+    pub(crate) help: String,
+    pub(crate) pace_ms: u32,
+    pub(crate) names: String,
+    pub(crate) created: i64,
+    pub(crate) links: Vec<(TokenHash, Role)>,
+}
+
+/// A game as it was kept.
+#[derive(Clone, Debug)]
+pub(crate) struct GameRow {
+    pub(crate) id: String,
+    pub(crate) rules: String,
+    pub(crate) start: String,
+    pub(crate) seed: u64,
+    pub(crate) seats: String,
+    pub(crate) help: String,
+    pub(crate) pace_ms: u32,
+    pub(crate) state: String,
+    pub(crate) taken_back: u32,
+    pub(crate) links: Vec<(TokenHash, Role)>,
+    pub(crate) moves: Vec<String>,
+}
+
+/// A line of a list of games.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ListedGame {
+    id: String,
+    rules: String,
+    names: String,
+    state: String,
+    result: Option<String>,
+    slots: u32,
+    created: i64,
+    touched: i64,
+}
+
+/// What to list.
+#[derive(Clone, Debug)]
+pub(crate) struct ListQuery {
+    pub(crate) owner: TokenHash,
+    pub(crate) words: String,
+    pub(crate) state: Option<String>,
+    pub(crate) page: u32,
+}
+
+/// Games on a page.
+pub(crate) const PAGE: u32 = 50;
+
+/// How a game stands, after a change.
+#[derive(Clone, Debug)]
+pub(crate) struct Standing {
+    pub(crate) state: &'static str,
+    pub(crate) result: Option<&'static str>,
+    pub(crate) slots: u8,
+    pub(crate) taken_back: u32,
+    pub(crate) touched: i64,
+}
+
+impl Store {
+    /// Keeps a new game with its links.
+    pub(crate) async fn create(&self, game: NewGame) -> Result<(), ApiError> {
+        self.write(move |db| insert_game(db, &game)).await
+    }
+
+    /// Keeps a move. It is durable when this returns.
+    pub(crate) async fn add_ply(
+        &self,
+        game: &str,
+        ply: usize,
+        mv: String,
+        standing: Standing,
+    ) -> Result<(), ApiError> {
+        let game = game.to_owned();
+        self.write(move |db| {
+            let mut insert =
+                db.prepare_cached("INSERT INTO ply (game, ply, mv) VALUES (?, ?, ?)")?;
+            insert.execute(params![game, ply as i64, mv])?;
+            touch(db, &game, &standing)
+        })
+        .await
+    }
+
+    /// Forgets the plies from a number on.
+    pub(crate) async fn cut_plies(
+        &self,
+        game: &str,
+        from: usize,
+        standing: Standing,
+    ) -> Result<(), ApiError> {
+        let game = game.to_owned();
+        self.write(move |db| {
+            let mut delete = db.prepare_cached("DELETE FROM ply WHERE game = ? AND ply >= ?")?;
+            delete.execute(params![game, from as i64])?;
+            touch(db, &game, &standing)
+        })
+        .await
+    }
+
+    /// Keeps how a game stands.
+    pub(crate) async fn set_standing(
+        &self,
+        game: &str,
+        standing: Standing,
+    ) -> Result<(), ApiError> {
+        let game = game.to_owned();
+        self.write(move |db| touch(db, &game, &standing)).await
+    }
+
+    /// A game with its links and moves.
+    pub(crate) async fn game(&self, id: &str) -> Result<Option<GameRow>, ApiError> {
+        let id = id.to_owned();
+        self.read(move |db| load_game(db, &id)).await
+    }
+
+    /// Games that go on, the latest first.
+    pub(crate) async fn open_games(&self, most: u32) -> Result<Vec<String>, ApiError> {
+        self.read(move |db| {
+            let mut query = db.prepare_cached(
+                "SELECT id FROM game WHERE state = 'open' ORDER BY touched DESC LIMIT ?",
+            )?;
+            query.query_map([most], |row| row.get(0))?.collect()
+        })
+        .await
+    }
+
+    /// A page of an owner's games, and how many there are.
+    pub(crate) async fn list(&self, query: ListQuery) -> Result<(Vec<ListedGame>, u32), ApiError> {
+        self.read(move |db| list_games(db, &query)).await
+    }
+}
+
+fn insert_game(db: &Connection, game: &NewGame) -> rusqlite::Result<()> {
+    let mut insert = db.prepare_cached(
+        "INSERT INTO game (id, owner, rules, start, seed, seats, help, pace_ms, names, created, \
+         touched, state, result, slots, taken_back) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', NULL, 0, 0)",
+    )?;
+    insert.execute(params![
+        game.id,
+        game.owner.map(|hash| hash.0),
+        game.rules,
+        game.start,
+        game.seed as i64,
+        game.seats,
+        game.help,
+        game.pace_ms,
+        game.names,
+        game.created,
+        game.created,
+    ])?;
+    let mut link = db.prepare_cached("INSERT INTO link (hash, game, role) VALUES (?, ?, ?)")?;
+    for (hash, role) in &game.links {
+        link.execute(params![hash.0, game.id, role.to_number()])?;
+    }
+    Ok(())
+}
+
+fn touch(db: &Connection, game: &str, standing: &Standing) -> rusqlite::Result<()> {
+    let mut update = db.prepare_cached(
+        "UPDATE game SET touched = ?, state = ?, result = ?, slots = ?, taken_back = ? WHERE id = ?",
+    )?;
+    let Standing { state, result, slots, taken_back, touched } = standing;
+    update.execute(params![touched, state, result, slots, taken_back, game])?;
+    Ok(())
+}
+
+fn load_game(db: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
+    let mut query = db.prepare_cached(
+        "SELECT id, rules, start, seed, seats, help, pace_ms, state, taken_back FROM game \
+         WHERE id = ?",
+    )?;
+    let row = |row: &Row<'_>| {
+        Ok(GameRow {
+            id: row.get(0)?,
+            rules: row.get(1)?,
+            start: row.get(2)?,
+            seed: row.get::<_, i64>(3)? as u64,
+            seats: row.get(4)?,
+            help: row.get(5)?,
+            pace_ms: row.get(6)?,
+            state: row.get(7)?,
+            taken_back: row.get(8)?,
+            links: Vec::new(),
+            moves: Vec::new(),
+        })
+    };
+    let Some(mut game) = query.query_row([id], row).optional()? else {
+        return Ok(None);
+    };
+    let mut plies = db.prepare_cached("SELECT mv FROM ply WHERE game = ? ORDER BY ply")?;
+    game.moves = plies.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    let mut links = db.prepare_cached("SELECT hash, role FROM link WHERE game = ?")?;
+    let found = links.query_map([id], |row| Ok((row.get::<_, [u8; 32]>(0)?, row.get(1)?)))?;
+    for link in found {
+        let (hash, role) = link?;
+        if let Some(role) = Role::from_number(role) {
+            game.links.push((TokenHash(hash), role));
+        }
+    }
+    Ok(Some(game))
+}
+
+fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<(Vec<ListedGame>, u32)> {
+    // A search for words in names and rules; the wildcards of LIKE are plain letters here.
+    let words = query.words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let like = format!("%{words}%");
+    let mut count = db.prepare_cached(
+        "SELECT count(*) FROM game WHERE owner = ?1 AND (?2 IS NULL OR state = ?2) \
+         AND (names LIKE ?3 ESCAPE '\\' OR rules LIKE ?3 ESCAPE '\\')",
+    )?;
+    let all = count.query_row(params![query.owner.0, query.state, like], |row| row.get(0))?;
+    let mut select = db.prepare_cached(
+        "SELECT id, rules, names, state, result, slots, created, touched FROM game \
+         WHERE owner = ?1 AND (?2 IS NULL OR state = ?2) \
+         AND (names LIKE ?3 ESCAPE '\\' OR rules LIKE ?3 ESCAPE '\\') \
+         ORDER BY touched DESC, id LIMIT ?4 OFFSET ?5",
+    )?;
+    let offset = u64::from(query.page) * u64::from(PAGE);
+    let row = |row: &Row<'_>| {
+        Ok(ListedGame {
+            id: row.get(0)?,
+            rules: row.get(1)?,
+            names: row.get(2)?,
+            state: row.get(3)?,
+            result: row.get(4)?,
+            slots: row.get(5)?,
+            created: row.get(6)?,
+            touched: row.get(7)?,
+        })
+    };
+    let bound = params![query.owner.0, query.state, like, PAGE, offset as i64];
+    let games = select.query_map(bound, row)?.collect::<rusqlite::Result<_>>()?;
+    Ok((games, all))
+}

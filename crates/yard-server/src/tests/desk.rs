@@ -1,0 +1,174 @@
+//! A server to ask, without a network, with ids and tokens that repeat.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use serde_json::Value;
+use tower::ServiceExt;
+use yard_agents::{Rng, Seed};
+
+use crate::catalogue::Catalogue;
+use crate::lobby::Lobby;
+use crate::routes::{self, App};
+use crate::secret::{Chance, NoChance};
+use crate::store::Store;
+use crate::web::{Guard, Limits};
+
+/// Bytes from a seed, so that two desks give the same ids and tokens.
+struct Repeats(Mutex<Rng>);
+
+impl Chance for Repeats {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoChance> {
+        let mut rng = self.0.lock().map_err(|_| NoChance)?;
+        bytes.iter_mut().for_each(|byte| *byte = rng.bits() as u8);
+        Ok(())
+    }
+}
+
+/// One request.
+#[derive(Clone, Debug)]
+pub(super) struct Ask {
+    pub(super) method: String,
+    pub(super) path: String,
+    pub(super) headers: Vec<(String, String)>,
+    pub(super) body: Vec<u8>,
+}
+
+impl Ask {
+    pub(super) fn new(method: &str, path: impl Into<String>) -> Ask {
+        let (method, path) = (method.to_owned(), path.into());
+        Ask { method, path, headers: Vec::new(), body: Vec::new() }
+    }
+
+    pub(super) fn get(path: impl Into<String>) -> Ask {
+        Ask::new("GET", path)
+    }
+
+    pub(super) fn post(path: impl Into<String>) -> Ask {
+        Ask::new("POST", path)
+    }
+
+    pub(super) fn header(mut self, name: &str, value: &str) -> Ask {
+        self.headers.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    pub(super) fn token(self, token: &str) -> Ask {
+        self.header("authorization", &format!("Bearer {token}"))
+    }
+
+    pub(super) fn json(mut self, body: &Value) -> Ask {
+        self.body = body.to_string().into();
+        self.header("content-type", "application/json")
+    }
+
+    pub(super) fn text(mut self, body: &str) -> Ask {
+        self.body = body.into();
+        self.header("content-type", "text/plain")
+    }
+}
+
+/// Its answer, byte by byte.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) headers: Vec<(String, String)>,
+    pub(super) body: Bytes,
+}
+
+impl Answer {
+    pub(super) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or(Value::Null)
+    }
+
+    pub(super) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// A server without a network.
+pub(super) struct Desk {
+    pub(super) lobby: Arc<Lobby>,
+    router: Router,
+}
+
+impl Desk {
+    pub(super) fn new(seed: u64) -> Desk {
+        Desk::open(seed, None)
+    }
+
+    pub(super) fn open(seed: u64, folder: Option<&Path>) -> Desk {
+        let store = Store::open(folder).unwrap();
+        let chance = Repeats(Mutex::new(Seed(seed).stream("secrets")));
+        let lobby = Lobby::new(store, Catalogue::new(Vec::new()), Box::new(chance));
+        let guard = Guard::new(SocketAddr::from(([127, 0, 0, 1], 7199)), Vec::new());
+        let app = App::new(Arc::clone(&lobby), guard, Limits::NONE, 5);
+        Desk { lobby, router: routes::router(app) }
+    }
+
+    pub(super) async fn ask(&self, ask: Ask) -> Answer {
+        let mut request = Request::builder().method(ask.method.as_str()).uri(&ask.path);
+        if !ask.headers.iter().any(|(name, _)| name == "host") {
+            request = request.header("host", "localhost:7199");
+        }
+        for (name, value) in &ask.headers {
+            request = request.header(name, value.as_bytes());
+        }
+        let mut request = request.body(Body::from(ask.body)).unwrap();
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 5000))));
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let status = response.status().as_u16();
+        let header = |(name, value): (&axum::http::HeaderName, &axum::http::HeaderValue)| {
+            (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned())
+        };
+        let headers = response.headers().iter().map(header).collect();
+        let body = to_bytes(response.into_body(), 64 << 20).await.unwrap();
+        Answer { status, headers, body }
+    }
+
+    /// Makes a game and returns what was answered.
+    pub(super) async fn create(&self, body: &Value) -> Value {
+        let answer = self.ask(Ask::post("/api/games").json(body)).await;
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        answer.json()
+    }
+
+    pub(super) async fn view(&self, id: &str, token: &str) -> Value {
+        self.ask(Ask::get(format!("/api/games/{id}")).token(token)).await.json()
+    }
+
+    /// Waits until a view is as wanted: an agent has moved, a game is over.
+    pub(super) async fn until(
+        &self,
+        id: &str,
+        token: &str,
+        wanted: impl Fn(&Value) -> bool,
+    ) -> Value {
+        let (handle, role) = self.lobby.seat(id, token).await.unwrap();
+        let mut frames = handle.subscribe(role).unwrap();
+        loop {
+            let view = self.view(id, token).await;
+            if wanted(&view) {
+                return view;
+            }
+            frames.changed().await.unwrap();
+        }
+    }
+}
+
+/// Runs a test; thoughts that still run are left behind.
+pub(super) fn run(test: impl Future<Output = ()>) {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(test);
+    runtime.shutdown_background();
+}

@@ -1,0 +1,8 @@
+//! Tests of the server as a whole, through its routes but without a network.
+
+mod desk;
+mod document;
+mod fuzz;
+mod games;
+mod schema;
+mod secrecy;

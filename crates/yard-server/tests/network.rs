@@ -1,0 +1,166 @@
+//! The server over real sockets: hello, moves, pushes, coming back, and limits.
+
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{WebSocketStream, client_async};
+use yard_server::{Config, Limits, Server};
+
+async fn start(limits: Limits) -> SocketAddr {
+    let server = Server::bind(Config { limits, ..Config::default() }).await.unwrap();
+    let address = server.address();
+    tokio::spawn(server.run());
+    address
+}
+
+async fn http(address: SocketAddr, head: &str, body: &str) -> (u16, Value) {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!(
+        "{head} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, serde_json::from_str(body).unwrap_or(Value::Null))
+}
+
+/// A client's end of a socket.
+struct Socket(WebSocketStream<TcpStream>);
+
+impl Socket {
+    async fn open(address: SocketAddr, id: &Value) -> Socket {
+        let stream = TcpStream::connect(address).await.unwrap();
+        let id = id.as_str().unwrap();
+        let url = format!("ws://{address}/api/games/{id}/socket");
+        Socket(client_async(url, stream).await.unwrap().0)
+    }
+
+    async fn hello(address: SocketAddr, id: &Value, token: &Value) -> Socket {
+        let mut socket = Socket::open(address, id).await;
+        socket.say(json!({ "type": "hello", "token": token })).await;
+        socket
+    }
+
+    async fn say(&mut self, message: Value) {
+        self.0.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    /// The next message; `None` when the server has closed the socket.
+    async fn hear(&mut self) -> Option<Value> {
+        loop {
+            match self.0.next().await?.ok()? {
+                Message::Text(text) => return Some(serde_json::from_str(&text).unwrap()),
+                Message::Close(_) => return None,
+                _ => {}
+            }
+        }
+    }
+
+    async fn view(&mut self) -> Value {
+        let mut said = self.hear().await.unwrap();
+        assert_eq!(said["type"], "view", "{said}");
+        said["view"].take()
+    }
+}
+
+fn people(rules: &str) -> String {
+    let human = json!({ "kind": "human" });
+    json!({ "rules": rules, "seats": { "mr_x": human, "detectives": human } }).to_string()
+}
+
+async fn game(address: SocketAddr) -> Value {
+    let (status, made) = http(address, "POST /api/games", &people("classic")).await;
+    assert_eq!(status, 201, "{made}");
+    made
+}
+
+#[tokio::test]
+async fn a_game_is_played_by_sockets_and_every_seat_sees_its_own() {
+    let address = start(Limits::default()).await;
+    let made = game(address).await;
+    let (id, links) = (&made["id"], &made["links"]);
+    let mut x = Socket::hello(address, id, &links["mr_x"]).await;
+    let mut team = Socket::hello(address, id, &links["detectives"][0]).await;
+    let mut watch = Socket::hello(address, id, &links["watch"]).await;
+    let own = x.view().await;
+    assert!(own["your_turn"] == true && own["stations"]["mr_x"].is_u64());
+    assert_eq!(team.view().await["stations"]["mr_x"], Value::Null);
+    assert_eq!(watch.view().await["legal"], json!([]));
+    let mv = &own["legal"][0]["move"];
+    x.say(json!({ "type": "move", "move": mv, "ply": 0, "id": "first" })).await;
+    let accepted = json!({ "type": "accepted", "id": "first", "ply": 1 });
+    assert_eq!(x.hear().await.unwrap(), accepted);
+    assert_eq!(x.view().await["ply"], 1);
+    let seen = team.view().await;
+    assert_eq!((&seen["ply"], &seen["your_turn"]), (&json!(1), &json!(true)));
+    assert!(seen["moves"][0]["move"].as_str().unwrap().ends_with('?'));
+    assert_eq!(watch.view().await["ply"], 1);
+    // The answer may have been lost: the same move again is answered in the same way.
+    x.say(json!({ "type": "move", "move": mv, "ply": 0, "id": "first" })).await;
+    assert_eq!(x.hear().await.unwrap(), accepted);
+    team.say(json!({ "type": "move", "move": "T199", "ply": 1, "id": 7 })).await;
+    let error = team.hear().await.unwrap();
+    let facts = [&error["type"], &error["code"], &error["id"]];
+    assert_eq!(facts, [&json!("error"), &json!("bad_move"), &json!(7)]);
+    team.say(json!({ "type": "ping" })).await;
+    assert_eq!(team.hear().await.unwrap(), json!({ "type": "pong" }));
+    drop(team);
+    let mut again = Socket::hello(address, id, &links["detectives"][0]).await;
+    assert_eq!(again.view().await, seen, "coming back loses nothing");
+}
+
+#[tokio::test]
+async fn a_socket_without_a_seat_is_closed() {
+    let address = start(Limits::default()).await;
+    let made = game(address).await;
+    for (first, code) in [
+        (json!({ "type": "hello", "token": "guess" }), "not_found"),
+        (json!({ "type": "ping" }), "bad_request"),
+        (json!({ "type": "move", "move": "T1", "ply": 0 }), "bad_request"),
+        (json!("hello"), "bad_request"),
+    ] {
+        let mut socket = Socket::open(address, &made["id"]).await;
+        socket.say(first).await;
+        assert_eq!(socket.hear().await.unwrap()["code"], code);
+        assert_eq!(socket.hear().await, None);
+    }
+    let mut nowhere = Socket::hello(address, &json!("nowhere"), &made["links"]["watch"]).await;
+    assert_eq!(nowhere.hear().await.unwrap()["code"], "not_found");
+    assert_eq!(nowhere.hear().await, None);
+}
+
+#[tokio::test]
+async fn whoever_asks_too_much_is_told_so() {
+    let address = start(Limits { requests: 5.0, works: 0.1, sockets: 1 }).await;
+    let made = game(address).await;
+    let (status, refused) = http(address, "POST /api/games", &people("grid5")).await;
+    assert_eq!((status, &refused["code"]), (429, &json!("too_many")));
+    let mut socket = Socket::hello(address, &made["id"], &made["links"]["watch"]).await;
+    socket.view().await;
+    let stream = TcpStream::connect(address).await.unwrap();
+    let url = format!("ws://{address}/api/games/x/socket");
+    assert!(client_async(url, stream).await.is_err(), "one socket is enough");
+    let mut tries = 0;
+    while http(address, "GET /healthz", "").await.0 != 429 {
+        tries += 1;
+        assert!(tries < 5000, "requests are never refused");
+    }
+    let mut last = json!({ "type": "pong" });
+    for _ in 0..20_000 {
+        if last["type"] != "pong" {
+            break;
+        }
+        socket.say(json!({ "type": "ping" })).await;
+        last = socket.hear().await.unwrap();
+    }
+    assert_eq!(last["code"], "too_many");
+    assert_eq!(socket.hear().await, None);
+}

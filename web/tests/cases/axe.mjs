@@ -1,0 +1,63 @@
+// Every page with axe-core: nothing serious may be found.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { HUMAN, agent, turn } from "../lib.mjs";
+
+const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Serious and critical findings of the page as it is now. */
+async function check(page, what) {
+  await page.evaluate(source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map(
+              ({ html, any, all }) =>
+                `${html.slice(0, 140)} (${[...any, ...all].map(({ message }) => message).join("; ")})`,
+            )
+            .join(" | ")}`,
+      );
+  });
+  assert.deepEqual(found, [], what);
+}
+
+async function all(kit, dark) {
+  const page = await kit.page({ dark });
+  await kit.open(page);
+  await page.waitForSelector(".big-choice");
+  await page.locator("summary").click();
+  await check(page, "front page");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await check(page, "settings");
+  await page.getByRole("button", { name: "Done" }).click();
+  const { id, links } = await kit.create({ seats: { mr_x: HUMAN, detectives: agent("random") } });
+  await kit.open(page, `#/game/${id}/${links.mr_x}`);
+  await turn(page);
+  await check(page, "table");
+  await page.locator(".target").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".chooser");
+  await check(page, "chooser");
+  for (const name of ["games", "assistant", "lab"]) {
+    await kit.open(page, `#/${name}`);
+    await page.waitForSelector(".topbar");
+    await page.waitForTimeout(300);
+    await check(page, name);
+  }
+  const phone = await kit.page({ dark, width: 390, height: 844, touch: true });
+  await kit.open(phone, `#/game/${id}/${links.mr_x}`);
+  await turn(phone);
+  await check(phone, "phone");
+}
+
+export const cases = {
+  "axe finds nothing serious, light": (kit) => all(kit, false),
+  "axe finds nothing serious, dark": (kit) => all(kit, true),
+};

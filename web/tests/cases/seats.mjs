@@ -1,0 +1,234 @@
+// Several people: over the network, at one screen, beside agents; and those who only watch.
+
+import assert from "node:assert/strict";
+import { Kit, lit, move, plies, seatOf, startServer, turn, HUMAN, agent } from "../lib.mjs";
+
+/** Keeps every byte that a page receives, by answer and by socket. */
+function listen(page) {
+  const heard = { bytes: [], views: [] };
+  page.on("response", (answer) => {
+    void answer
+      .text()
+      .then((text) => heard.bytes.push(answer.url(), text))
+      .catch(() => {});
+  });
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      heard.bytes.push(String(payload));
+      const message = JSON.parse(String(payload));
+      if (message.type === "view") heard.views.push(message.view);
+    }),
+  );
+  return heard;
+}
+
+export const cases = {
+  async "two browsers play by link, and the detectives' never hears where he is"(kit) {
+    const mrX = await kit.page();
+    await kit.open(mrX);
+    await mrX.getByText("More: friends").click();
+    await mrX.getByRole("button", { name: "Start and get links" }).click();
+    const link = await mrX.getByLabel("Link: The detectives").inputValue();
+    await mrX.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+    const { id, token } = seatOf(mrX);
+    const stored = await mrX.evaluate(() => JSON.stringify(localStorage));
+    assert.ok(!stored.includes(link.split("/").at(-1)), "links of the others are not kept");
+
+    const team = await kit.page();
+    const heard = listen(team);
+    await team.goto(link);
+    await team.waitForSelector(".statebar");
+    const way = [];
+    for (let round = 0; round < 4; round++) {
+      assert.equal(await turn(mrX), "mine");
+      assert.deepEqual(await lit(team), []);
+      await move(mrX, (stations) => stations[round % stations.length]);
+      const truth = await kit.get(`/api/games/${id}`, token);
+      way.push(truth.stations.mr_x);
+      for (let i = 0; i < 5; i++) {
+        if ((await turn(team)) === "over") break;
+        // Nobody walks into him: the game should go on for a few rounds.
+        await move(team, (stations) => stations.find((station) => station !== truth.stations.mr_x) ?? stations[0]);
+      }
+      const shown = await team.locator(".piece.mr-x").count();
+      const surfaced = truth.surfacings.includes(truth.slot);
+      assert.equal(shown, surfaced ? 1 : 0, `piece of Mr X in slot ${truth.slot}`);
+      await mrX.waitForFunction(
+        (ply) => Number(document.querySelector(".table")?.getAttribute("data-ply")) >= ply,
+        await plies(team),
+      );
+    }
+    assert.ok(heard.views.length > 20);
+    for (const view of heard.views.filter(({ outcome }) => outcome === null)) {
+      assert.equal(view.stations.mr_x, null);
+      assert.ok(view.way === null || view.way === undefined);
+      assert.ok(view.seed === null || view.seed === undefined);
+      for (const { slot, station } of view.log) assert.ok(station === null || view.surfacings.includes(slot));
+      for (const { by, move: text } of view.moves) {
+        if (by === "mr_x") assert.match(text, /^(2?)([TBUK](\?|\d+))+$/);
+      }
+      const known =
+        view.moves
+          .filter(({ by }) => by === "mr_x")
+          .map(({ move: text }) => text)
+          .join("")
+          .match(/\d+(?=[TBUK]|$)/g) ?? [];
+      assert.ok(known.length <= view.surfacings.filter((slot) => slot <= view.slot).length + 2);
+      if (view.turn === "mr_x") assert.deepEqual(view.legal, [], "not even the number of his moves");
+    }
+    const all = heard.bytes.join("\n");
+    assert.ok(!all.includes(token), "the token of Mr X");
+    assert.equal(new Set(way).size > 1, true, "he did move");
+  },
+
+  async "a detective invites Mr X and colleagues, each with a link of their own"(kit) {
+    const page = await kit.page();
+    await kit.open(page);
+    await page.getByText("More: friends").click();
+    await page.getByRole("radio", { name: "I am a detective" }).click();
+    await page.getByRole("switch", { name: "A link for each detective" }).click();
+    await page.getByRole("button", { name: "Start and get links" }).click();
+    const link = (name) => page.getByLabel(`Link: ${name}`, { exact: true }).inputValue();
+    const [mrXLink, second] = [await link("Mr X"), await link("Detective 2")];
+    assert.equal(await page.getByLabel("Link: Detective 1", { exact: true }).count(), 0, "that seat is taken");
+    await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+    const stored = await page.evaluate(() => JSON.stringify(localStorage));
+    assert.ok(!stored.includes(mrXLink.split("/").at(-1)), "Mr X's link is not kept");
+    const mrX = await kit.page();
+    await mrX.goto(mrXLink);
+    await turn(mrX);
+    await move(mrX);
+    await turn(page);
+    await move(page);
+    const colleague = await kit.page();
+    await colleague.goto(second);
+    await turn(colleague);
+    await colleague.locator(".statebar").getByText("Detective 2:").waitFor();
+    assert.deepEqual(await lit(page), []);
+  },
+
+  async "both sides at one screen with a curtain between them"(kit) {
+    const page = await kit.page();
+    await kit.open(page);
+    await page.getByText("More: friends").click();
+    await page.locator(".mode", { hasText: "Everybody at one screen" }).getByRole("button").click();
+    for (let round = 0; round < 2; round++) {
+      await page.getByRole("heading", { name: "Hand the screen to Mr X" }).waitFor();
+      assert.equal(await page.locator("svg.board").count(), 0, "nothing to see behind the curtain");
+      await page.getByRole("button", { name: /I am Mr X/ }).click();
+      await turn(page);
+      assert.equal(await page.locator(".piece.mr-x").count(), 1);
+      const [station] = await lit(page);
+      const box = await page.locator(`.target[data-station="${station}"] .lit`).boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      if ((await page.locator(".chooser").count()) > 0) await page.locator(".chooser button").first().click();
+      await page.getByRole("heading", { name: "Hand the screen to the detectives" }).waitFor();
+      assert.equal(await page.locator("svg.board").count(), 0);
+      await page.getByRole("button", { name: "We are ready" }).click();
+      for (let i = 0; i < 5; i++) {
+        await turn(page);
+        assert.equal(await page.locator(".piece.mr-x").count(), 0);
+        if (i < 4) await move(page);
+        else {
+          const last = await page.locator(".target .lit").first().boundingBox();
+          await page.mouse.click(last.x + last.width / 2, last.y + last.height / 2);
+          if ((await page.locator(".chooser").count()) > 0) await page.locator(".chooser button").first().click();
+        }
+      }
+    }
+  },
+
+  async "some of the detectives are mine, the others agents"(kit) {
+    const page = await kit.page();
+    const { id, links } = await kit.create({
+      seats: { mr_x: agent("random"), detectives: [HUMAN, agent("random"), HUMAN, agent("random"), agent("random")] },
+    });
+    await kit.open(page);
+    await page.evaluate(
+      ([game, tokens]) => {
+        localStorage.setItem(
+          "yard.games",
+          JSON.stringify([{ id: game, title: "Team", seat: "team", links: { detectives: tokens }, at: Date.now() }]),
+        );
+      },
+      [id, links.detectives],
+    );
+    await kit.open(page, `#/team/${id}`);
+    for (const number of [1, 3, 1, 3]) {
+      await page.locator(".statebar").getByText(`Detective ${number}:`).waitFor();
+      await turn(page);
+      const station = (await lit(page))[0];
+      const box = await page.locator(`.target[data-station="${station}"] .lit`).boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      if ((await page.locator(".chooser").count()) > 0) await page.locator(".chooser button").first().click();
+    }
+    await page.locator(".statebar").getByText("Detective 1:").waitFor();
+  },
+
+  async "a server that is killed and started again goes on with the page"(kit) {
+    const first = await startServer();
+    const own = new Kit(kit.browser, first.url);
+    const page = await own.page();
+    const { id, links } = await own.create({ seats: { mr_x: agent("random"), detectives: HUMAN } });
+    await own.open(page, `#/game/${id}/${links.detectives[0]}`);
+    for (let i = 0; i < 6; i++) {
+      await turn(page);
+      await move(page);
+    }
+    await turn(page);
+    const before = await plies(page);
+    await first.stop({ signal: "SIGKILL", keep: true });
+    await page.getByText("Connection lost").waitFor();
+    const second = await startServer({ port: new URL(first.url).port, data: first.data });
+    await page.getByText("Connection lost").waitFor({ state: "detached" });
+    assert.equal(await plies(page), before, "no move is lost");
+    await turn(page);
+    await move(page);
+    own.errors = own.errors.filter((error) => !/ERR_CONNECTION|WebSocket/.test(error));
+    await own.close();
+    await second.stop();
+  },
+
+  async "a wrong link is told in a sentence"(kit) {
+    const page = await kit.page();
+    const { id } = await kit.create({ seats: { mr_x: agent("random"), detectives: HUMAN } });
+    await kit.open(page, `#/game/${id}/not-a-token`);
+    await page.locator(".fault").waitFor();
+    kit.errors = [];
+  },
+
+  async "any grid is played by its numbers"(kit) {
+    const page = await kit.page();
+    await kit.open(page);
+    await page.getByText("More: friends").click();
+    const grid = page.getByLabel("Or any grid: size, detectives, rounds");
+    await grid.fill("6, 2, 12");
+    await grid.press("Tab");
+    await page.getByRole("combobox", { name: "Rules" }).getByText("Grid 6×6").waitFor({ state: "attached" });
+    await page.getByRole("radio", { name: "Easy" }).click();
+    await page.getByRole("button", { name: /Play as Mr X/ }).click();
+    await turn(page);
+    assert.equal(await page.locator(".station").count(), 36);
+  },
+
+  async "agents are watched, paused and sped up"(kit) {
+    const page = await kit.page();
+    await kit.open(page);
+    await page.getByRole("radio", { name: "Easy" }).click();
+    await page.getByText("More: friends").click();
+    await page.locator(".mode", { hasText: "Watch" }).getByRole("button").click();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Go on" }).waitFor();
+    const stopped = await plies(page);
+    await page.waitForTimeout(900);
+    assert.ok((await plies(page)) <= stopped + 1);
+    assert.equal(await page.locator(".piece.mr-x").count(), 1);
+    await page.getByRole("radio", { name: "Detectives' eyes" }).click();
+    await page.waitForFunction(
+      () => document.querySelector(".table[data-ply]") && document.querySelectorAll(".piece.mr-x").length === 0,
+    );
+    await page.getByRole("radio", { name: "Top" }).click();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.waitForSelector(".end", { timeout: 30000 });
+  },
+};
