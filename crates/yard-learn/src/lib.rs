@@ -1,0 +1,3 @@
+//! Agents that learn: small networks, deep Q-learning on grids and query networks for London.
+
+pub mod net;
