@@ -197,6 +197,11 @@ pub trait Training: Send {
 
     /// What was measured.
     fn metrics(&self) -> &Metrics;
+
+    /// What was measured in a testing phase of its own, if the training has one.
+    fn test_metrics(&self) -> Option<&Metrics> {
+        None
+    }
 }
 
 /// Rows of metrics in a whole training.

@@ -1,0 +1,92 @@
+//! `qnet`: asks its network about every legal move and plays the best.
+
+use std::sync::Arc;
+
+use yard_agents::{Agent, Detectives, MrX, Rng, RootReport};
+use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Rules};
+
+use super::episode::QuerySide;
+use super::observe::{DETECTIVE_INPUTS, DETECTIVES, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS, supports};
+use super::plan::Models;
+use crate::model::{Model, Observation, Side};
+
+/// Why a model cannot play.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum QnetError {
+    /// The rules are not like `dash`.
+    #[error("it plays `dash` and rules like it only, not {0}")]
+    Rules(String),
+    /// The model is for the other side.
+    #[error("the model plays {0}")]
+    Side(&'static str),
+    /// The model has other inputs, or another number of networks.
+    #[error("the model is not one for London: {0} inputs")]
+    Shape(usize),
+}
+
+/// The agent.
+#[derive(Clone, Debug)]
+pub struct QnetAgent {
+    model: Arc<Model>,
+    models: Models,
+    value: Option<f32>,
+}
+
+impl QnetAgent {
+    /// Makes the agent for one side.
+    ///
+    /// # Errors
+    /// When the model does not fit the rules or the side.
+    pub fn new(model: Arc<Model>, rules: &Rules, side: Side) -> Result<QnetAgent, QnetError> {
+        if !supports(rules) {
+            return Err(QnetError::Rules(rules.name().to_owned()));
+        }
+        let info = &model.info;
+        if info.side != side {
+            return Err(QnetError::Side(info.side.name()));
+        }
+        let (models, count, inputs) = match (side, info.observation) {
+            (Side::MrX, _) => (Models::Single, 1, MR_X_INPUTS),
+            (Side::Detectives, Observation::DashEach) => (Models::Each, DETECTIVES, DETECTIVE_INPUTS),
+            (Side::Detectives, _) => (Models::Single, 1, SINGLE_INPUTS),
+        };
+        let fits = |shape: &crate::net::Architecture| {
+            shape.inputs() == inputs + QUERY_INPUTS && shape.outputs() == 1
+        };
+        if info.networks.len() != count || !info.networks.iter().all(fits) {
+            return Err(QnetError::Shape(info.networks.first().map_or(0, |shape| shape.inputs())));
+        }
+        Ok(QnetAgent { model, models, value: None })
+    }
+
+    fn report(&self) -> Option<RootReport> {
+        let value = f64::from(self.value?);
+        Some(RootReport { visits: Vec::new(), value, playouts: 0, nodes: 1 })
+    }
+}
+
+impl Agent<MrX> for QnetAgent {
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        let mut side = QuerySide::new(&self.model.networks, self.models, 0.0, false);
+        let mv = Agent::<MrX>::choose(&mut side, view, rng);
+        self.value = side.value();
+        mv
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report()
+    }
+}
+
+impl Agent<Detectives> for QnetAgent {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        let mut side = QuerySide::new(&self.model.networks, self.models, 0.0, false);
+        let mv = Agent::<Detectives>::choose(&mut side, view, rng);
+        self.value = side.value();
+        mv
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report()
+    }
+}
