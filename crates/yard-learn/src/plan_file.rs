@@ -53,12 +53,19 @@ presets![
     "grid5-x-two-networks",
     "grid5-detectives-two-networks",
     "dash-1",
+    "dash-1-enter",
     "dash-2",
+    "dash-2-enter",
     "dash-3",
+    "dash-3-enter",
     "dash-4",
+    "dash-4-enter",
     "dash-5",
+    "dash-5-enter",
     "dash-6",
+    "dash-6-enter",
     "dash-7",
+    "dash-7-enter",
     "dash-x",
     "dash-detectives",
 ];
@@ -116,7 +123,9 @@ impl Plan {
         match table.remove("version") {
             Some(Value::Integer(VERSION)) => {}
             Some(other) => {
-                return Err(PlanError::Text(format!("version {other} is not known, only {VERSION} is")));
+                return Err(PlanError::Text(format!(
+                    "version {other} is not known, only {VERSION} is"
+                )));
             }
             None => return Err(PlanError::Text("there is no version".to_owned())),
         }
@@ -159,7 +168,11 @@ impl Plan {
     ///
     /// # Errors
     /// When the plan makes no sense, or a player cannot be had.
-    pub fn begin(&self, name: &str, players: &dyn Players) -> Result<Box<dyn Training>, TrainError> {
+    pub fn begin(
+        &self,
+        name: &str,
+        players: &dyn Players,
+    ) -> Result<Box<dyn Training>, TrainError> {
         Ok(match self.clone() {
             Plan::Dqn(plan) => Box::new(DqnTraining::new(name, plan, players)?),
             Plan::Qnet(plan) => Box::new(QnetTraining::new(name, plan, players)?),

@@ -159,7 +159,8 @@ fn damaged_and_foreign_files_are_told_apart() {
     let model = begin(&small_plan(Side::MrX, "grid:3,1,6,2", 8)).models().remove(0).1;
     let bytes = model.to_bytes(Precision::Single);
     let error = |bytes: &[u8]| Model::from_bytes(bytes).unwrap_err().to_string();
-    for wrong in [&b""[..], b"hello, I am no model at all", &bytes[..40], &bytes[..bytes.len() - 3]] {
+    for wrong in [&b""[..], b"hello, I am no model at all", &bytes[..40], &bytes[..bytes.len() - 3]]
+    {
         assert!(error(wrong).starts_with("it is no safetensors file"), "{}", error(wrong));
     }
     let foreign = br#"{"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}"#;

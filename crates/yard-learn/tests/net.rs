@@ -39,7 +39,8 @@ fn loss(loss: Loss, outputs: &[f32], wanted: &[f32]) -> (f64, Vec<f32>) {
 #[test]
 fn slopes_agree_with_finite_differences() {
     let kinds = [Loss::Huber, Loss::Mse];
-    for (shape, kind) in architectures().into_iter().flat_map(|shape| kinds.map(|k| (shape.clone(), k)))
+    for (shape, kind) in
+        architectures().into_iter().flat_map(|shape| kinds.map(|k| (shape.clone(), k)))
     {
         let mut rng = Seed(5).stream("check");
         let mut network = Network::random(shape.clone(), Init::He, &mut rng);

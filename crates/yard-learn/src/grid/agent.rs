@@ -22,7 +22,9 @@ pub enum DqnError {
     #[error("the model plays {0}")]
     Side(&'static str),
     /// The model is for another grid, or for none.
-    #[error("the model has {found} inputs, and {rules} needs {wanted}; it was trained for {trained}")]
+    #[error(
+        "the model has {found} inputs, and {rules} needs {wanted}; it was trained for {trained}"
+    )]
     Shape {
         /// Inputs of the model.
         found: usize,
@@ -46,6 +48,17 @@ pub struct DqnAgent {
 }
 
 impl DqnAgent {
+    /// Looks at the rules alone.
+    ///
+    /// # Errors
+    /// When they are not a grid with detectives in fixed order.
+    pub fn check_rules(rules: &Rules) -> Result<(), DqnError> {
+        match rules.board().grid_size().is_some() && rules.order() == Order::Fixed {
+            true => Ok(()),
+            false => Err(DqnError::Rules(rules.name().to_owned())),
+        }
+    }
+
     /// Makes the agent for one side.
     ///
     /// # Errors
@@ -59,7 +72,8 @@ impl DqnAgent {
             return Err(DqnError::Side(info.side.name()));
         }
         let wanted = planes(info.observation, side).unwrap_or(0) * cells.count();
-        let fits = |shape: &crate::net::Architecture| shape.inputs() == wanted && shape.outputs() == 4;
+        let fits =
+            |shape: &crate::net::Architecture| shape.inputs() == wanted && shape.outputs() == 4;
         if !info.networks.iter().all(fits) {
             let found = info.networks.first().map_or(0, |shape| shape.inputs());
             let trained = info.rules.clone();

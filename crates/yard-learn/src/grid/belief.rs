@@ -1,6 +1,8 @@
 //! Where Mr X may be, by steps that are all equally likely.
 
-use yard_core::{DetectiveMove, DetectiveView, PublicMrXMove, PublicPly, Rules, Station, StationSet};
+use yard_core::{
+    DetectiveMove, DetectiveView, PublicMrXMove, PublicPly, Rules, Station, StationSet,
+};
 
 /// A probability for every station.
 ///

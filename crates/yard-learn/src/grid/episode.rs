@@ -79,7 +79,8 @@ impl Policy {
     /// The legal actions from a cell, a bit each.
     pub(super) fn legal(&self, from: Station, targets: impl Iterator<Item = Station>) -> u8 {
         targets.fold(0, |set, target| {
-            let action = Action::ALL.iter().find(|action| self.cells.step(from, **action) == Some(target));
+            let action =
+                Action::ALL.iter().find(|action| self.cells.step(from, **action) == Some(target));
             action.map_or(set, |action| set | 1 << action.index())
         })
     }

@@ -16,9 +16,7 @@ use super::replay::{Replay, Transition};
 use crate::model::{Model, ModelInfo, Side};
 use crate::net::{Architecture, Network};
 use crate::tensors::{Precision, TensorReader, TensorWriter};
-use crate::training::{
-    METRICS_ROWS, Metrics, Players, Status, TrainError, Training, crosses,
-};
+use crate::training::{METRICS_ROWS, Metrics, Players, Status, TrainError, Training, crosses};
 
 /// A table at which games are played, with its own opponents.
 enum Table {
@@ -81,7 +79,11 @@ impl DqnTraining {
     ///
     /// # Errors
     /// When the plan makes no sense, or a player cannot be had.
-    pub fn new(name: &str, plan: DqnPlan, players: &dyn Players) -> Result<DqnTraining, TrainError> {
+    pub fn new(
+        name: &str,
+        plan: DqnPlan,
+        players: &dyn Players,
+    ) -> Result<DqnTraining, TrainError> {
         let mut faults = plan.faults();
         let rules = Arc::new(players.rules(&plan.rules).map_err(TrainError::Players)?);
         let cells = Cells::of(&rules).filter(|_| rules.order() == Order::Fixed);

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use yard_agents::{Agent, Detectives, MrX, Rng, RootReport};
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Rules};
 
-use super::episode::QuerySide;
-use super::observe::{DETECTIVE_INPUTS, DETECTIVES, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS, supports};
+use super::asker::Asker;
+use super::observe::{
+    DETECTIVE_INPUTS, DETECTIVES, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS, supports,
+};
 use super::plan::Models;
 use crate::model::{Model, Observation, Side};
 
@@ -29,25 +31,33 @@ pub enum QnetError {
 pub struct QnetAgent {
     model: Arc<Model>,
     models: Models,
-    value: Option<f32>,
+    asker: Asker,
 }
 
 impl QnetAgent {
+    /// Looks at the rules alone.
+    ///
+    /// # Errors
+    /// When they are not like `dash`.
+    pub fn check_rules(rules: &Rules) -> Result<(), QnetError> {
+        if supports(rules) { Ok(()) } else { Err(QnetError::Rules(rules.name().to_owned())) }
+    }
+
     /// Makes the agent for one side.
     ///
     /// # Errors
     /// When the model does not fit the rules or the side.
     pub fn new(model: Arc<Model>, rules: &Rules, side: Side) -> Result<QnetAgent, QnetError> {
-        if !supports(rules) {
-            return Err(QnetError::Rules(rules.name().to_owned()));
-        }
+        QnetAgent::check_rules(rules)?;
         let info = &model.info;
         if info.side != side {
             return Err(QnetError::Side(info.side.name()));
         }
         let (models, count, inputs) = match (side, info.observation) {
             (Side::MrX, _) => (Models::Single, 1, MR_X_INPUTS),
-            (Side::Detectives, Observation::DashEach) => (Models::Each, DETECTIVES, DETECTIVE_INPUTS),
+            (Side::Detectives, Observation::DashEach) => {
+                (Models::Each, DETECTIVES, DETECTIVE_INPUTS)
+            }
             (Side::Detectives, _) => (Models::Single, 1, SINGLE_INPUTS),
         };
         let fits = |shape: &crate::net::Architecture| {
@@ -56,21 +66,18 @@ impl QnetAgent {
         if info.networks.len() != count || !info.networks.iter().all(fits) {
             return Err(QnetError::Shape(info.networks.first().map_or(0, |shape| shape.inputs())));
         }
-        Ok(QnetAgent { model, models, value: None })
+        Ok(QnetAgent { model, models, asker: Asker::default() })
     }
 
     fn report(&self) -> Option<RootReport> {
-        let value = f64::from(self.value?);
+        let value = f64::from(self.asker.value()?);
         Some(RootReport { visits: Vec::new(), value, playouts: 0, nodes: 1 })
     }
 }
 
 impl Agent<MrX> for QnetAgent {
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
-        let mut side = QuerySide::new(&self.model.networks, self.models, 0.0, false);
-        let mv = Agent::<MrX>::choose(&mut side, view, rng);
-        self.value = side.value();
-        mv
+        self.asker.mr_x(&self.model.networks, view, (0.0, rng)).0
     }
 
     fn root_report(&self) -> Option<RootReport> {
@@ -80,10 +87,7 @@ impl Agent<MrX> for QnetAgent {
 
 impl Agent<Detectives> for QnetAgent {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        let mut side = QuerySide::new(&self.model.networks, self.models, 0.0, false);
-        let mv = Agent::<Detectives>::choose(&mut side, view, rng);
-        self.value = side.value();
-        mv
+        self.asker.detective((&self.model.networks, self.models), view, (0.0, rng)).0
     }
 
     fn root_report(&self) -> Option<RootReport> {

@@ -126,8 +126,8 @@ impl QueryLearner {
         let words = file.words(&format!("{name}.steps"))?;
         let &[low, high, at] = words.as_slice() else { return Err(damaged()) };
         let steps = u64::from(low) | u64::from(high) << 32;
-        self.adam = Adam::restore(plan.rate, steps, list("mean")?, list("square")?)
-            .ok_or_else(damaged)?;
+        self.adam =
+            Adam::restore(plan.rate, steps, list("mean")?, list("square")?).ok_or_else(damaged)?;
         let lengths = file.words(&format!("{name}.lengths"))?;
         let places = file.words(&format!("{name}.places"))?;
         let numbers = file.floats(&format!("{name}.numbers"), places.len())?;
@@ -136,7 +136,8 @@ impl QueryLearner {
         self.kept.clear();
         for (length, reward) in lengths.into_iter().zip(rewards) {
             let row: Vec<Entry> = entries.by_ref().take(length as usize).collect();
-            let fits = |(place, _): &Entry| (*place as usize) < self.network.architecture().inputs();
+            let fits =
+                |(place, _): &Entry| (*place as usize) < self.network.architecture().inputs();
             if row.len() != length as usize || !row.iter().all(fits) {
                 return Err(damaged());
             }

@@ -4,8 +4,8 @@
 //! are ours. A detective's features are made of his view alone.
 
 use yard_core::{
-    DetectiveId, DetectiveView, Length, MrXView, Order, PublicLog, Rules, Station, Step, Stock, Table,
-    Ticket,
+    DetectiveId, DetectiveView, Length, MrXView, Order, PublicLog, Rules, Station, Step, Stock,
+    Table, Ticket,
 };
 
 use crate::net::Entry;

@@ -9,7 +9,9 @@ use yard_core::{Match, Rules, Station, Winner};
 
 use super::episode::{Decision, QuerySide};
 use super::learner::{QueryLearner, Sample};
-use super::observe::{DETECTIVE_INPUTS, DETECTIVES, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS, supports};
+use super::observe::{
+    DETECTIVE_INPUTS, DETECTIVES, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS, supports,
+};
 use super::plan::{Models, QnetPlan, SidePlan};
 use crate::model::{Model, ModelInfo, Observation, Side};
 use crate::net::{Architecture, Network};
@@ -63,7 +65,11 @@ impl QnetTraining {
     ///
     /// # Errors
     /// When the plan makes no sense, or a player cannot be had.
-    pub fn new(name: &str, plan: QnetPlan, players: &dyn Players) -> Result<QnetTraining, TrainError> {
+    pub fn new(
+        name: &str,
+        plan: QnetPlan,
+        players: &dyn Players,
+    ) -> Result<QnetTraining, TrainError> {
         let mut faults = plan.faults();
         let rules = players.rules(&plan.rules).map_err(TrainError::Players)?;
         let rules = Arc::new(rules.with_mr_x_may_enter_detective(plan.mr_x_may_enter_detective));
@@ -326,13 +332,25 @@ fn reward(plan: &QnetPlan, bout: &Match, winner: Winner, decision: &Decision) ->
     let later = rounds.saturating_sub(decision.round);
     let won = |side: Winner| winner == side;
     let whole = match decision.by {
-        None => if won(Winner::MrX) { REWARD } else { -REWARD },
+        None => {
+            if won(Winner::MrX) {
+                REWARD
+            } else {
+                -REWARD
+            }
+        }
         Some(id) => {
             let at = bout.state().table().detective(id);
             let mr_x = bout.state().mr_x();
             match at.filter(|_| plan.learner.distance_rewards) {
                 Some(at) => corrected_reward(bout.rules(), won(Winner::Detectives), at, mr_x),
-                None => if won(Winner::Detectives) { REWARD } else { -REWARD },
+                None => {
+                    if won(Winner::Detectives) {
+                        REWARD
+                    } else {
+                        -REWARD
+                    }
+                }
             }
         }
     };

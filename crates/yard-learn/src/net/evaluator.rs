@@ -82,7 +82,13 @@ pub(super) fn relu(numbers: &mut [f32]) {
 }
 
 /// A first dense layer: the biases, and for every entry a row of weights.
-fn first_layer(weights: &[f32], biases: &[f32], common: &[Entry], variants: &Rows, out: &mut [f32]) {
+fn first_layer(
+    weights: &[f32],
+    biases: &[f32],
+    common: &[Entry],
+    variants: &Rows,
+    out: &mut [f32],
+) {
     let width = biases.len();
     let Some((base, others)) = out.split_at_mut_checked(width) else { return };
     base.copy_from_slice(biases);

@@ -40,7 +40,6 @@ pub(super) fn multiply(a: Matrix<'_>, b: Matrix<'_>, turned: Turned, keep: bool,
     };
     let shape = (a.nrows(), b.ncols());
     let out = &mut out[..shape.0 * shape.1];
-    let mut out =
-        ArrayViewMut2::from_shape(shape, out).expect("the slice is as long as the shape");
+    let mut out = ArrayViewMut2::from_shape(shape, out).expect("the slice is as long as the shape");
     general_mat_mul(1.0, &a, &b, if keep { 1.0 } else { 0.0 }, &mut out);
 }

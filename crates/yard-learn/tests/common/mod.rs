@@ -58,11 +58,7 @@ pub(crate) fn small_plan(side: Side, rules: &str, games: u64) -> DqnPlan {
         observation: Observation::Hrklova,
         mask: false,
         symmetry: false,
-        network: NetworkPlan {
-            convolutions: vec![],
-            hidden_per_cell: vec![4, 2],
-            init: Init::He,
-        },
+        network: NetworkPlan { convolutions: vec![], hidden_per_cell: vec![4, 2], init: Init::He },
         learner: LearnerPlan {
             kind: LearnerKind::Dqn,
             loss: Loss::Huber,
