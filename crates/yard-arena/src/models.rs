@@ -75,7 +75,8 @@ fn model_bytes(name: &str, side: Option<Side>) -> Result<Vec<u8>, String> {
     read_bytes(Path::new(name)).map_err(|cause| {
         // The published tables name models that `yard train PRESET` writes there.
         let preset = name.strip_prefix("runs/").and_then(|rest| rest.split('/').next());
-        let hint = preset.map_or(String::new(), |preset| format!("; train it: yard train {preset}"));
+        let hint =
+            preset.map_or(String::new(), |preset| format!("; train it: yard train {preset}"));
         format!("cannot read {name}: {cause}{hint}")
     })
 }

@@ -98,7 +98,10 @@ fn a_killed_training_goes_on_to_the_same_result() {
     }
     ok(&args);
     for name in ["model.safetensors", "state.safetensors", "metrics.csv", "rates.svg"] {
-        assert!(fs::read(whole.join(name)).unwrap() == fs::read(broken.join(name)).unwrap(), "{name}");
+        assert!(
+            fs::read(whole.join(name)).unwrap() == fs::read(broken.join(name)).unwrap(),
+            "{name}"
+        );
     }
 }
 
@@ -113,7 +116,10 @@ fn presets_are_listed_and_wrong_ones_refused() {
     bad(&["train", "no/such.toml"], "cannot read no/such.toml");
     bad(&["train", "hrklova-x", "--games", "0"], "games must be at least 1");
     bad(&["train", "--resume", "no/such"], "cannot read");
-    bad(&["match", "--rules", "grid5", "--x", "dqn:model=no/such.safetensors"], "cannot read no/such");
+    bad(
+        &["match", "--rules", "grid5", "--x", "dqn:model=no/such.safetensors"],
+        "cannot read no/such",
+    );
     bad(&["match", "--rules", "classic", "--x", "dqn"], "it plays grids");
     bad(&["match", "--rules", "grid5", "--x", "qnet"], "it plays `dash`");
     let cargo = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");

@@ -4,11 +4,52 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{Few, small_plan};
+use common::Few;
 use yard_agents::{RandomAgent, Seed, referee};
 use yard_core::{Winner, presets};
-use yard_learn::grid::{DqnAgent, DqnPlan, DqnTraining, GatePlan, LearnerKind};
+use yard_learn::grid::{
+    DqnAgent, DqnPlan, DqnTraining, ExplorationPlan, GatePlan, LearnerKind, LearnerPlan,
+    NetworkPlan, RewardPlan, Seats,
+};
+use yard_learn::net::{Init, Loss};
 use yard_learn::{Model, Observation, Precision, Side, TrainError, Training};
+
+/// A small training of one side on a small grid.
+fn small_plan(side: Side, rules: &str, games: u64) -> DqnPlan {
+    let rewards = match side {
+        Side::MrX => RewardPlan { step: 1.0, win: 1.0, loss: -5.0, own_wins_only: false },
+        Side::Detectives => RewardPlan { step: 1.0, win: 10.0, loss: -10.0, own_wins_only: true },
+    };
+    DqnPlan {
+        side,
+        rules: rules.to_owned(),
+        seed: 7,
+        games,
+        checkpoint: 50,
+        games_at_once: 4,
+        opponents: vec!["random".to_owned()],
+        partner: "random".to_owned(),
+        seats: Seats::All,
+        start: None,
+        observation: Observation::Hrklova,
+        mask: false,
+        symmetry: false,
+        network: NetworkPlan { convolutions: vec![], hidden_per_cell: vec![4, 2], init: Init::He },
+        learner: LearnerPlan {
+            kind: LearnerKind::Dqn,
+            loss: Loss::Huber,
+            rate: 0.001,
+            batch: 64,
+            replay: 2000,
+            discount: 0.975,
+            target_every: 100,
+            decisions_per_update: 1,
+        },
+        exploration: ExplorationPlan { from: 1.0, to: 0.01 },
+        rewards,
+        gate: None,
+    }
+}
 
 fn begin(plan: &DqnPlan) -> DqnTraining {
     DqnTraining::new("test", plan.clone(), &Few).unwrap()

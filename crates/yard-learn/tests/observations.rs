@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use yard_agents::{Rng, Seed};
 use yard_core::{
-    Deal, DetectiveId, DetectiveView, Match, Move, Outcome, PublicPly, Rules, Station, Turn, presets,
+    Deal, DetectiveId, DetectiveView, Match, Move, Outcome, PublicPly, Rules, Station, Turn,
+    presets,
 };
 use yard_learn::grid::{Belief, detective_entries, mr_x_entries, planes};
 use yard_learn::net::Entry;
@@ -95,9 +96,12 @@ fn the_planes_that_tell_more() {
     go(&mut bout, 2);
     detective_entries(Observation::Planes, bout.detective_view(), &mut belief, &mut row);
     // Detective 2 moves, detective 1 has moved, nobody moves later; two rounds to the sighting.
-    let marks: Vec<Entry> = row.iter().copied().filter(|entry| (9..36).contains(&entry.0)).collect();
+    let marks: Vec<Entry> =
+        row.iter().copied().filter(|entry| (9..36).contains(&entry.0)).collect();
     assert_eq!(sorted(marks), [(9 + 2, 1.0), (27 + 1, 1.0)]);
-    assert!((sum(&row, 4) - 9.0 / 2.0).abs() < 1e-5 && (sum(&row, 5) - 9.0 * 5.0 / 6.0).abs() < 1e-5);
+    assert!(
+        (sum(&row, 4) - 9.0 / 2.0).abs() < 1e-5 && (sum(&row, 5) - 9.0 * 5.0 / 6.0).abs() < 1e-5
+    );
     assert!((sum(&row, 0) - 1.0).abs() < 1e-5);
 }
 
@@ -119,7 +123,8 @@ fn features_of_london_by_hand() {
         (0..5).zip(stations).map(|(at, station)| (first + 199 * at + station - 1, 1.0)).collect()
     };
     let tickets = |first: u32| -> Vec<Entry> {
-        let each = |at: u32| [(first + 3 * at, 1.0), (first + 3 * at + 1, 0.8), (first + 3 * at + 2, 0.4)];
+        let each =
+            |at: u32| [(first + 3 * at, 1.0), (first + 3 * at + 1, 0.8), (first + 3 * at + 2, 0.4)];
         (0..5).flat_map(each).collect()
     };
     let mut expected = vec![(131, 1.0), (199, 0.4), (200, 0.3), (201, 0.3)];
@@ -155,7 +160,8 @@ fn a_sighting_and_old_tickets_are_remembered() {
         let tickets: Vec<u32> =
             row.iter().filter(|entry| entry.0 >= 1210).map(|entry| entry.0 - 1210).collect();
         let log: Vec<u32> = view.log().slots().map(|slot| slot.step.ticket as u32).collect();
-        let expected: Vec<u32> = (0..).zip(log.iter().rev().take(5)).map(|(at, t)| 3 * at + t).collect();
+        let expected: Vec<u32> =
+            (0..).zip(log.iter().rev().take(5)).map(|(at, t)| 3 * at + t).collect();
         assert_eq!(tickets, expected);
     });
     assert!(seen > 100);
