@@ -140,19 +140,30 @@ impl Plan {
         format!("# A training as it was run: docs/TRAINING.md.\nversion = {VERSION}\n{body}")
     }
 
-    /// Games to learn from.
-    pub fn games_mut(&mut self) -> &mut u64 {
+    /// Changes the games to learn from; a testing phase is not to be longer.
+    pub fn set_games(&mut self, games: u64) {
         match self {
-            Plan::Dqn(plan) => &mut plan.games,
-            Plan::Qnet(plan) => &mut plan.games,
+            Plan::Dqn(plan) => plan.games = games,
+            Plan::Qnet(plan) => {
+                plan.games = games;
+                plan.test_games = plan.test_games.min(games);
+            }
+        }
+    }
+
+    /// Changes the seed.
+    pub fn set_seed(&mut self, seed: u64) {
+        match self {
+            Plan::Dqn(plan) => plan.seed = seed,
+            Plan::Qnet(plan) => plan.seed = seed,
         }
     }
 
     /// The seed.
-    pub fn seed_mut(&mut self) -> &mut u64 {
+    pub fn seed(&self) -> u64 {
         match self {
-            Plan::Dqn(plan) => &mut plan.seed,
-            Plan::Qnet(plan) => &mut plan.seed,
+            Plan::Dqn(plan) => plan.seed,
+            Plan::Qnet(plan) => plan.seed,
         }
     }
 

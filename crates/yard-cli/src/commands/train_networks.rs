@@ -230,13 +230,12 @@ impl Run {
         let models: Vec<String> =
             models.iter().map(|(name, _)| path(name).display().to_string()).collect();
         if common.json {
-            let mut plan = self.plan.clone();
             let report = Report {
                 name: &self.name,
                 rules: self.plan.rules(),
                 games,
                 all_games: all,
-                seed: *plan.seed_mut(),
+                seed: self.plan.seed(),
                 epsilon,
                 loss,
                 detective_rate,
@@ -299,10 +298,10 @@ fn load_plan(
         (name.to_owned(), Plan::preset(name).map_err(CliError::bad)?)
     };
     if let Some(games) = games {
-        *plan.games_mut() = games;
+        plan.set_games(games);
     }
     if let Some(seed) = seed {
-        *plan.seed_mut() = seed;
+        plan.set_seed(seed);
     }
     Ok((title, plan))
 }
