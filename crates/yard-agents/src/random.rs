@@ -3,6 +3,7 @@
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
 
 use crate::agent::{Agent, Detectives, MrX};
+use crate::policy::{Policy, Reads, even};
 use crate::rng::Rng;
 
 /// Plays each legal move with equal chance, double moves included.
@@ -21,5 +22,25 @@ impl Agent<MrX> for RandomAgent {
 impl Agent<Detectives> for RandomAgent {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
         view.draw_move(rng)
+    }
+}
+
+impl Policy<MrX> for RandomAgent {
+    fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
+        even(view.legal_moves())
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::State
+    }
+}
+
+impl Policy<Detectives> for RandomAgent {
+    fn chances(&mut self, view: &DetectiveView) -> Vec<(DetectiveMove, f64)> {
+        even(view.legal_moves().collect())
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::State
     }
 }

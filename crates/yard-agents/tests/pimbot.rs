@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yard_agents::pimbot::{
-    HiderPolicy, LocationTables, Locations, SeekerPolicy, Steps, TableKind, Trees,
+    HiderPolicy, LocationTables, Locations, Replies, SeekerPolicy, Steps, TableKind, Trees,
 };
 use yard_agents::{
     Agent, Budget, Detectives, MrX, PimBot, PimBotParameters, RandomAgent, Rng, Seed, referee,
@@ -74,6 +74,14 @@ fn variants(budget: Budget) -> Vec<PimBotParameters> {
             budget,
             locations: Locations::None,
             seekers: SeekerPolicy::ChaseLocation,
+            ..DEFAULT
+        },
+        PimBotParameters {
+            budget,
+            locations: Locations::Belief,
+            seekers: SeekerPolicy::Guess,
+            replies: Replies::Policy,
+            doubles: false,
             ..DEFAULT
         },
     ]

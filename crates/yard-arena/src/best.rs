@@ -3,6 +3,9 @@
 //! It is an agent of the roster by another name, so nothing here plays. `docs/agents/best.md` has the
 //! matches behind the choice.
 
+use std::time::Duration;
+
+use yard_agents::Budget;
 use yard_core::Rules;
 
 use crate::roster::{AgentSpec, MILLISECONDS, NODES, Parameter};
@@ -50,6 +53,18 @@ const GRIDS: Choices = Choices {
     detectives: Choice { spec: "alphabeta", takes: &[] },
 };
 
+/// Detectives on London with little to spend: below 500 playouts, or what takes as long.
+const LONDON_IN_HASTE: &str = "expectimax";
+
+/// Where little ends.
+const HASTE_PLAYOUTS: u32 = 500;
+const HASTE_NODES: u64 = 20_000;
+const HASTE_TIME: Duration = Duration::from_micros(2500);
+
+/// Nodes of `expectimax` in the time of one playout of `pimbot`'s detectives (`yard bench`: 18 million
+/// nodes a second, and 0.2 million playouts).
+const NODES_A_PLAYOUT: u64 = 90;
+
 /// A side of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
@@ -66,7 +81,14 @@ impl AgentSpec {
         if self.name() != "best" {
             return self.clone();
         }
-        let choices = if rules.board().grid_size().is_some() { &GRIDS } else { &LONDON };
+        let grid = rules.board().grid_size().is_some();
+        if !grid
+            && side == Side::Detectives
+            && let Some(hasty) = self.in_haste()
+        {
+            return hasty;
+        }
+        let choices = if grid { &GRIDS } else { &LONDON };
         let choice = match side {
             Side::MrX => &choices.mr_x,
             Side::Detectives => &choices.detectives,
@@ -74,6 +96,19 @@ impl AgentSpec {
         let chosen = choice.spec.parse::<AgentSpec>();
         debug_assert!(chosen.is_ok(), "the constants above name agents of the roster");
         chosen.unwrap_or_else(|_| self.clone()).with_those_of(self, choice.takes)
+    }
+
+    /// The detectives of London where there is little to spend.
+    fn in_haste(&self) -> Option<AgentSpec> {
+        let budget = match self.budget().ok()? {
+            Budget::Playouts(playouts) if playouts < HASTE_PLAYOUTS => {
+                format!("nodes={}", NODES_A_PLAYOUT * u64::from(playouts))
+            }
+            Budget::Nodes(nodes) if nodes < HASTE_NODES => format!("nodes={nodes}"),
+            Budget::Time(time) if time < HASTE_TIME => format!("ms={}", time.as_millis()),
+            Budget::Playouts(_) | Budget::Nodes(_) | Budget::Time(_) => return None,
+        };
+        format!("{LONDON_IN_HASTE}:{budget}").parse().ok()
     }
 }
 
@@ -98,6 +133,15 @@ mod tests {
         assert_eq!(of("best:ms=20,threads=2", "grid5"), ["mcts-sova:ms=20", "alphabeta"]);
         assert_eq!(of("best", "grid15"), ["mcts-sova:playouts=3000", "alphabeta"]);
         assert_eq!(of("random", "classic"), ["random", "random"]);
+        for (little, much, hasty) in [
+            ("playouts=499", "playouts=500", "expectimax:nodes=44910"),
+            ("nodes=19999", "nodes=20000", "expectimax:nodes=19999"),
+            ("ms=2", "ms=3", "expectimax:ms=2"),
+        ] {
+            assert_eq!(of(&format!("best:{little}"), "classic")[1], hasty);
+            let much_of = &of(&format!("best:{much}"), "classic")[1];
+            assert_eq!(much_of, &format!("pimbot:locations=belief,{much}"));
+        }
     }
 
     #[test]

@@ -42,60 +42,67 @@ pub struct Cell {
 /// cell, the number of the match in it, what came out, and the match itself.
 pub type Each<'a> = &'a (dyn Fn(usize, u64, &Played, &Match) + Sync);
 
-/// The matches that are finished, by cell.
+/// The matches that are finished, by cell and number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ledger {
-    cells: Vec<(Tally, Vec<bool>)>,
+    cells: Vec<Vec<Option<Played>>>,
 }
 
 impl Ledger {
     /// Nothing is finished yet.
     pub fn new(cells: usize) -> Ledger {
-        Ledger { cells: vec![(Tally::default(), Vec::new()); cells] }
+        Ledger { cells: vec![Vec::new(); cells] }
     }
 
     /// Enters a finished match; false when that one was entered before, or there is no such cell.
     pub fn enter(&mut self, cell: usize, index: u64, played: &Played) -> bool {
-        let (Some((tally, done)), Ok(at)) = (self.cells.get_mut(cell), usize::try_from(index))
-        else {
+        let (Some(matches), Ok(at)) = (self.cells.get_mut(cell), usize::try_from(index)) else {
             return false;
         };
-        if done.len() <= at {
-            done.resize(at + 1, false);
+        if matches.len() <= at {
+            matches.resize(at + 1, None);
         }
-        if std::mem::replace(&mut done[at], true) {
-            return false;
-        }
-        tally.count(index, played);
-        true
+        matches[at].replace(played.clone()).is_none()
     }
 
     fn has(&self, cell: usize, index: u64) -> bool {
-        usize::try_from(index).is_ok_and(|at| self.cells[cell].1.get(at) == Some(&true))
+        usize::try_from(index).is_ok_and(|at| matches!(self.cells[cell].get(at), Some(Some(_))))
     }
 
-    /// What is finished of a single cell, for an experiment of that cell alone.
-    pub(crate) fn of_cell(&self, cell: usize) -> Ledger {
-        Ledger { cells: self.cells.get(cell).cloned().into_iter().collect() }
+    /// The finished ones among the first so many of a cell, for an experiment of that cell alone.
+    pub(crate) fn of_cell(&self, cell: usize, first: u64) -> Ledger {
+        let first = usize::try_from(first).unwrap_or(usize::MAX);
+        let matches = self.cells.get(cell).map_or(&[][..], |matches| matches);
+        Ledger { cells: vec![matches.iter().take(first).cloned().collect()] }
     }
 
     /// Finished matches in all cells.
     pub fn games(&self) -> u64 {
-        self.cells.iter().map(|(tally, _)| tally.games).sum()
+        self.cells.iter().flatten().flatten().count() as u64
     }
 
     /// Finished matches among the first so many of a cell.
     pub fn games_of(&self, cell: usize, first: u64) -> u64 {
-        let first = usize::try_from(first).unwrap_or(usize::MAX);
-        let done = self.cells.get(cell).map_or(&[][..], |(_, done)| done);
-        done.iter().take(first).filter(|done| **done).count() as u64
+        self.of_cell(cell, first).games()
     }
 
-    /// The tally of a cell, if it has matches and none is missing between them: what happens to be
-    /// finished first is no fair sample.
-    pub(crate) fn whole(&self, cell: usize) -> Option<&Tally> {
-        let (tally, done) = self.cells.get(cell)?;
-        (!done.is_empty() && done.iter().all(|done| *done)).then_some(tally)
+    /// How many matches of a cell are finished before the first that is not. What happens to be
+    /// finished after that is no fair sample: short ones come first.
+    pub(crate) fn without_gap(&self, cell: usize) -> u64 {
+        let matches = self.cells.get(cell).map_or(&[][..], |matches| matches);
+        matches.iter().take_while(|played| played.is_some()).count() as u64
+    }
+
+    /// The tally of each cell.
+    pub(crate) fn tallies(&self) -> Vec<Tally> {
+        let tally = |matches: &Vec<Option<Played>>| {
+            let mut tally = Tally::default();
+            for (index, played) in (0..).zip(matches) {
+                played.iter().for_each(|played| tally.count(index, played));
+            }
+            tally
+        };
+        self.cells.iter().map(tally).collect()
     }
 }
 
@@ -164,7 +171,7 @@ impl Experiment {
         drop(bench);
         let next = AtomicU64::new(0);
         let work = || self.work(ledger, &next, stop, each);
-        let mut sums: Vec<Tally> = ledger.cells.iter().map(|(tally, _)| tally.clone()).collect();
+        let mut sums = ledger.tallies();
         for worker in pool(self.threads)?.broadcast(|_| work()) {
             for (sum, tally) in sums.iter_mut().zip(worker?) {
                 *sum = std::mem::take(sum).add(tally);
@@ -214,6 +221,14 @@ pub(crate) fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, SeriesEr
         .num_threads(threads)
         .build()
         .map_err(|_| SeriesError::Threads(threads))
+}
+
+/// Does some work on so many threads.
+///
+/// # Errors
+/// When the threads cannot be started.
+pub fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> Result<T, SeriesError> {
+    Ok(pool(Some(threads))?.install(work))
 }
 
 #[cfg(test)]

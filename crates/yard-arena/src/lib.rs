@@ -24,15 +24,19 @@ mod catalog;
 mod cross_table;
 mod duel;
 mod experiment;
+mod exploit;
 mod file_names;
 mod location_file;
 mod location_training;
 mod model_training;
 mod models;
 mod move_model_file;
+mod nash_spec;
 mod pimbot_spec;
 mod played;
 mod plots;
+mod policies;
+mod policy_spec;
 mod process;
 pub mod protocol;
 mod report;
@@ -55,21 +59,26 @@ mod training_plots;
 
 pub use bench::{
     AgentSignature, BenchCase, BenchReport, CASES, CaseReport, Pace, Signature, Target, Work,
-    bench, signature,
+    bench, peak_mib, signature,
 };
 pub use best::Side;
 pub use capture_plots::NamedPlot;
 pub use catalog::{LoadError, load_board, load_rules, read_limited, read_text};
 pub use cross_table::{CrossTable, Standing};
 pub use duel::{Duel, DuelMode, DuelReport, EachGame, PairLedger};
-pub use experiment::{Cell, Each, Experiment, Ledger};
+pub use experiment::{Cell, Each, Experiment, Ledger, in_pool};
+pub use exploit::{Exploit, ExploitError, ExploitKind, ExploitReport};
 pub use location_file::{CategoryCount, LocationFile, LocationFileError, general_table};
 pub use location_training::LocationTraining;
 pub use model_training::{LearnedModel, ModelTraining};
 pub use models::RosterPlayers;
 pub use move_model_file::{MoveModelFile, MoveModelFileError};
 pub use played::{Ending, Played};
-pub use plots::{Caption, Plot, PlotError, SideBySide};
+pub use plots::{Caption, Plot, PlotError, SideBySide, ValueCurve};
+pub use policies::{
+    PolicyHome, PolicyLoadError, keep_policy, nash_table, policy_path, read_policy,
+    set_policy_home, write_policy,
+};
 pub use report::report_html;
 pub use reproduce::{PUBLISHED, PublishedCell, PublishedTable, ReproduceError, TablePlay};
 pub use reproduction::{Comparison, Reproduction};

@@ -76,8 +76,8 @@ pub struct PublishedCell {
     pub x: String,
     /// Who plays the detectives.
     pub detectives: String,
-    /// The detectives' wins in per cent, as published.
-    pub published: f64,
+    /// The detectives' wins in per cent, where they are published.
+    pub published: Option<f64>,
     /// Games, where they are not those of the table.
     pub games: Option<u64>,
     /// Games behind the published figure, where we play another number.
@@ -192,23 +192,28 @@ impl PublishedTable {
         each: &(dyn Fn(u64, &Played) + Sync),
     ) -> Result<Option<Comparison>, ReproduceError> {
         let series = self.series(cell, play.most, play.threads)?;
+        // More games than are asked for now stay in the table.
+        let games = series.games.max(play.ledger.without_gap(cell));
+        let series = Series { games, ..series };
         let each = |_, index: u64, played: &Played, _: &Match| each(index, played);
         let tallies = series
             .experiment()
-            .play(&play.ledger.of_cell(cell), play.stop, &each)
+            .play(&play.ledger.of_cell(cell, games), play.stop, &each)
             .map_err(|error| ReproduceError::Cell { cell: cell + 1, text: error.to_string() })?;
         let tally = tallies.into_iter().fold(Tally::default(), Tally::add);
         let finished = tally.games >= series.games;
         Ok(finished.then(|| Comparison::new(self, cell, &series, &tally)))
     }
 
-    /// What the ledger has of a cell, without playing; `None` when nothing or with gaps.
+    /// What the ledger has of a cell up to the first gap, without playing; `None` when that is nothing.
     ///
     /// # Errors
     /// When the rules or an agent do not load.
     pub fn kept(&self, cell: usize, ledger: &Ledger) -> Result<Option<Comparison>, ReproduceError> {
         let series = self.series(cell, None, None)?;
-        Ok(ledger.whole(cell).map(|tally| Comparison::new(self, cell, &series, tally)))
+        let tallies = ledger.of_cell(cell, ledger.without_gap(cell)).tallies();
+        let tally = tallies.into_iter().next().filter(|tally| tally.games > 0);
+        Ok(tally.map(|tally| Comparison::new(self, cell, &series, &tally)))
     }
 }
 

@@ -12,6 +12,8 @@ use crate::table_text::cell_text;
 /// A published figure and ours.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Comparison {
+    /// Its number in the table, counted from 1.
+    pub cell: usize,
     /// The rules.
     pub rules: String,
     /// Whether Mr X may step onto a detective.
@@ -20,16 +22,16 @@ pub struct Comparison {
     pub x: String,
     /// Who plays the detectives.
     pub detectives: String,
-    /// Published rate of the detectives in per cent.
-    pub published: f64,
+    /// Published rate of the detectives in per cent, if there is one.
+    pub published: Option<f64>,
     /// Games behind it.
-    pub published_games: u64,
+    pub published_games: Option<u64>,
     /// Ours.
     pub ours: SeriesReport,
     /// The 95 % interval of our rate minus the published one, in percentage points.
-    pub difference: [f64; 2],
+    pub difference: Option<[f64; 2]>,
     /// Whether the two agree at the 95 % level: whether that interval has 0 in it.
-    pub agrees: bool,
+    pub agrees: Option<bool>,
     /// The known reason where they differ.
     pub reason: Option<String>,
     /// The figure of the document that shows these capture rounds.
@@ -45,18 +47,18 @@ impl Comparison {
     ) -> Comparison {
         let published = &table.cells[cell];
         let games = published.published_games.unwrap_or(table.games);
-        let wins = wins(published.published, games);
-        let apart = difference((tally.detective_wins, tally.games), (wins, games));
+        let apart = published.published.map(|rate| apart(tally, rate, games));
         Comparison {
+            cell: cell + 1,
             rules: published.rules.clone(),
             mr_x_may_enter_detective: published.mr_x_may_enter_detective,
             x: series.mr_x.to_string(),
             detectives: series.detectives.to_string(),
             published: published.published,
-            published_games: games,
+            published_games: published.published.map(|_| games),
             ours: tally.report(),
-            difference: apart.map(|end| 100.0 * end),
-            agrees: apart[0] <= 0.0 && 0.0 <= apart[1],
+            difference: apart,
+            agrees: apart.map(has_zero),
             reason: published.reason.clone(),
             figure: published.figure.clone(),
         }
@@ -69,33 +71,48 @@ impl Comparison {
     }
 
     /// The published share with the interval of so many games.
-    pub(crate) fn published_share(&self) -> Share {
-        Share::new(wins(self.published, self.published_games), self.published_games)
+    pub(crate) fn published_share(&self) -> Option<Share> {
+        let games = self.published_games?;
+        Some(Share::new(wins(self.published?, games), games))
     }
 
     /// A row of the Markdown table, with the end of its line.
     pub fn row(&self) -> String {
         let ours = &self.ours;
         let [lo, hi] = ours.ci95.map(|bound| bound * 100.0);
-        let [below, above] = self.difference;
+        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
+        let difference =
+            self.difference.map(|[below, above]| format!("{below:+.1} to {above:+.1}"));
         let (verdict, reason) = match (self.agrees, &self.reason) {
-            (true, _) => ("agrees", ""),
-            (false, Some(reason)) => ("differs", reason.as_str()),
-            (false, None) => ("differs", "not known"),
+            (None, reason) => ("–", reason.as_deref().unwrap_or("")),
+            (Some(true), _) => ("agrees", ""),
+            (Some(false), Some(reason)) => ("differs", reason.as_str()),
+            (Some(false), None) => ("differs", "not known"),
         };
         format!(
-            "| {} | {} | {} | {:.1} | {} | {:.1} | {lo:.1} to {hi:.1} | {} | {below:+.1} to {above:+.1} \
-             | {verdict} | {} |\n",
+            "| {} | {} | {} | {} | {} | {} | {:.1} | {lo:.1} to {hi:.1} | {} | {} | {verdict} | {} |\n",
+            self.cell,
             cell_text(&self.rules_text()),
             cell_text(&self.x),
             cell_text(&self.detectives),
-            self.published,
-            self.published_games,
+            or_dash(self.published.map(|rate| format!("{rate:.1}"))),
+            or_dash(self.published_games.map(|games| games.to_string())),
             ours.detective_rate * 100.0,
             ours.games,
+            or_dash(difference),
             cell_text(reason),
         )
     }
+}
+
+/// The 95 % interval of our rate minus a published one, in percentage points.
+fn apart(tally: &Tally, published: f64, games: u64) -> [f64; 2] {
+    let theirs = (wins(published, games), games);
+    difference((tally.detective_wins, tally.games), theirs).map(|end| 100.0 * end)
+}
+
+fn has_zero([below, above]: [f64; 2]) -> bool {
+    below <= 0.0 && 0.0 <= above
 }
 
 /// Wins behind a published rate in per cent.
@@ -139,8 +156,8 @@ impl Reproduction {
         format!(
             "# {title}\n\n{note}; seed {seed}.\n\nGames won by the detectives in per cent, with 95 % \
              intervals (docs/STATISTICS.md):\n\n\
-             | rules | Mr X | detectives | published | games | ours | interval | games | difference \
-             | verdict | reason |\n|---|---|---|---|---|---|---|---|---|---|---|\n"
+             | cell | rules | Mr X | detectives | published | games | ours | interval | games \
+             | difference | verdict | reason |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n"
         )
     }
 
@@ -150,9 +167,10 @@ impl Reproduction {
         for cell in &self.cells {
             text += &cell.row();
         }
-        let agree = self.cells.iter().filter(|cell| cell.agrees).count();
+        let verdicts = || self.cells.iter().filter_map(|cell| cell.agrees);
+        let (agree, all) = (verdicts().filter(|agrees| *agrees).count(), verdicts().count());
         // Writing to a string cannot fail.
-        let _ = write!(text, "\n{agree} of {} cells agree.\n", self.cells.len());
+        let _ = write!(text, "\n{agree} of {all} cells agree.\n");
         text
     }
 }
@@ -164,16 +182,18 @@ pub(crate) mod tests {
 
     pub(crate) fn comparison(detectives: &str, published: f64, wins: u64) -> Comparison {
         let apart = difference((wins, 100), (super::wins(published, 100), 100));
+        let apart = apart.map(|end| 100.0 * end);
         Comparison {
+            cell: 1,
             rules: "grid5".to_owned(),
             mr_x_may_enter_detective: false,
             x: "alphabeta".to_owned(),
             detectives: detectives.to_owned(),
-            published,
-            published_games: 100,
+            published: Some(published),
+            published_games: Some(100),
             ours: series(wins, 100),
-            difference: apart.map(|end| 100.0 * end),
-            agrees: apart[0] <= 0.0 && 0.0 <= apart[1],
+            difference: Some(apart),
+            agrees: Some(has_zero(apart)),
             reason: None,
             figure: None,
         }
@@ -188,23 +208,33 @@ pub(crate) mod tests {
     fn the_games_behind_both_figures_count() {
         // 13 of 100 against 20 of 100: each figure lies outside the other's Wilson interval or at its
         // edge, yet the difference of two samples of 100 says nothing.
-        assert!(comparison("a", 20.0, 13).agrees);
-        assert!(!comparison("a", 20.0, 40).agrees);
-        assert!(comparison("a", 0.0, 0).agrees);
-        assert!(!comparison("a", 0.0, 100).agrees);
+        for (published, wins, agrees) in
+            [(20.0, 13, true), (20.0, 40, false), (0.0, 0, true), (0.0, 100, false)]
+        {
+            assert_eq!(comparison("a", published, wins).agrees, Some(agrees));
+        }
     }
 
     #[test]
     fn rows_say_what_differs_and_why() {
         let known = Comparison { reason: Some("a|b".to_owned()), ..comparison("d", 20.0, 60) };
-        let text = reproduction(vec![comparison("d", 20.0, 20), known]).to_markdown();
+        let unpublished = Comparison {
+            published: None,
+            published_games: None,
+            difference: None,
+            agrees: None,
+            ..known.clone()
+        };
+        let cells = vec![comparison("d", 20.0, 20), known, unpublished];
+        let text = reproduction(cells).to_markdown();
         let rows: Vec<&str> =
-            text.lines().skip_while(|line| !line.starts_with("| grid5")).collect();
+            text.lines().skip_while(|line| !line.starts_with("| 1 | grid5")).collect();
         assert_eq!(
             rows,
             [
-                "| grid5 | alphabeta | d | 20.0 | 100 | 20.0 | 13.3 to 28.9 | 100 | -11.1 to +11.1 | agrees |  |",
-                "| grid5 | alphabeta | d | 20.0 | 100 | 60.0 | 50.2 to 69.1 | 100 | +26.8 to +51.2 | differs | a\\|b |",
+                "| 1 | grid5 | alphabeta | d | 20.0 | 100 | 20.0 | 13.3 to 28.9 | 100 | -11.1 to +11.1 | agrees |  |",
+                "| 1 | grid5 | alphabeta | d | 20.0 | 100 | 60.0 | 50.2 to 69.1 | 100 | +26.8 to +51.2 | differs | a\\|b |",
+                "| 1 | grid5 | alphabeta | d | – | – | 60.0 | 50.2 to 69.1 | 100 | – | – | a\\|b |",
                 "",
                 "1 of 2 cells agree.",
             ]

@@ -62,7 +62,9 @@ pub fn rate_plots(tables: &[Reproduction]) -> Vec<NamedPlot> {
     let [mut as_detectives, mut as_mr_x] = [Vec::new(), Vec::new()];
     for cell in cells() {
         let ours = Share { rate: cell.ours.detective_rate, ci95: cell.ours.ci95 };
-        for (whose, share) in [("ours", ours), ("published", cell.published_share())] {
+        let shares = [("ours", Some(ours)), ("published", cell.published_share())];
+        for (whose, share) in shares.into_iter().filter_map(|(whose, share)| Some((whose, share?)))
+        {
             let name =
                 |opponent: &str| format!("against {opponent}, {}, {whose}", cell.rules_text());
             as_detectives.push((cell.detectives.as_str(), name(&cell.x), share));

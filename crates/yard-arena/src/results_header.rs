@@ -4,9 +4,11 @@ use serde::{Deserialize, Serialize};
 use yard_agents::Seed;
 use yard_core::Rules;
 
+use crate::best::Side;
 use crate::duel::Duel;
 use crate::experiment::Experiment;
 use crate::reproduce::{PublishedTable, ReproduceError};
+use crate::roster::AgentSpec;
 use crate::tournament_file::MOST_GAMES;
 
 /// Which command plays an experiment of equal cells; the seeds of their matches follow other ways.
@@ -110,6 +112,12 @@ impl RulesStamp {
     }
 }
 
+/// Detectives and Mr X as text: `best` as the agent that it is now, for that may change.
+fn played_by(rules: &Rules, team: &AgentSpec, mr_x: &AgentSpec) -> [String; 2] {
+    let team = team.stands_for(Side::Detectives, rules);
+    [team, mr_x.stands_for(Side::MrX, rules)].map(|spec| spec.to_string())
+}
+
 /// Says how two things differ, if they do.
 fn differs<T: PartialEq + std::fmt::Display>(what: &str, found: &T, wanted: &T) -> Option<String> {
     (found != wanted).then(|| format!("its {what} is {found}, not {wanted}"))
@@ -134,9 +142,8 @@ impl ResultsHeader {
     /// The header for an experiment with this seed.
     pub fn of(kind: ResultsKind, experiment: &Experiment, seed: Seed) -> ResultsHeader {
         let Experiment { rules, mr_x, detectives, cells, games, .. } = experiment;
-        let names = |cell: &crate::Cell| {
-            [&detectives[cell.row], &mr_x[cell.column]].map(ToString::to_string)
-        };
+        let names =
+            |cell: &crate::Cell| played_by(rules, &detectives[cell.row], &mr_x[cell.column]);
         let cells = EqualCells {
             rules: RulesStamp::of(rules),
             seed: seed.0,
@@ -158,7 +165,7 @@ impl ResultsHeader {
             let series = table.series(cell, None, None)?;
             Ok(TableCell {
                 rules: RulesStamp::of(&series.rules),
-                agents: [&series.detectives, &series.mr_x].map(ToString::to_string),
+                agents: played_by(&series.rules, &series.detectives, &series.mr_x),
             })
         };
         Ok(ResultsHeader::new(Plan::Reproduce(TableCells {
@@ -173,7 +180,7 @@ impl ResultsHeader {
         ResultsHeader::new(Plan::Sprt(PairGames {
             rules: RulesStamp::of(&duel.rules),
             seed: duel.seed.0,
-            cells: duel.games().map(|(mr_x, team)| [team, mr_x].map(ToString::to_string)),
+            cells: duel.games().map(|(mr_x, team)| played_by(&duel.rules, team, mr_x)),
         }))
     }
 

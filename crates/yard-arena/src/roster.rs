@@ -70,7 +70,7 @@ const SOVA_OPPONENT: Parameter =
     Parameter { meaning: "how the other side chooses: opposes, follows or paired", ..OPPONENT };
 
 /// All agents.
-pub const AGENTS: [AgentInfo; 14] = [
+pub const AGENTS: [AgentInfo; 15] = [
     AgentInfo {
         name: "random",
         mr_x: true,
@@ -253,6 +253,14 @@ pub const AGENTS: [AgentInfo; 14] = [
         }],
     },
     AgentInfo {
+        name: "nash",
+        mr_x: true,
+        detectives: true,
+        about: "perfect play on boards small enough to be solved",
+        source: "our solver; docs/SOLUTIONS.md",
+        parameters: &crate::nash_spec::PARAMETERS,
+    },
+    AgentInfo {
         name: "best",
         mr_x: true,
         detectives: true,
@@ -411,6 +419,11 @@ impl AgentSpec {
         }
     }
 
+    /// Tells whether a parameter was given.
+    pub(crate) fn is_given(&self, key: &str) -> bool {
+        self.parameters.iter().any(|(known, _)| *known == key)
+    }
+
     /// A parameter as a number within bounds.
     pub(crate) fn number<T>(
         &self,
@@ -512,7 +525,7 @@ impl AgentSpec {
         })
     }
 
-    fn lookahead(&self) -> Result<Lookahead, SpecError> {
+    pub(crate) fn lookahead(&self) -> Result<Lookahead, SpecError> {
         let p = self.number("p", 0.0..=1.0)?;
         let places = match self.text("places") {
             "exact" => Places::Exact,
@@ -527,7 +540,7 @@ impl AgentSpec {
         Ok(Lookahead::new(LookaheadConfig { p, weights: self.line_weights()?, places }))
     }
 
-    fn paranoid(&self) -> Result<Paranoid, SpecError> {
+    pub(crate) fn paranoid(&self) -> Result<Paranoid, SpecError> {
         let published = match self.name {
             "paranoid-nw" => ParanoidConfig::nijssen(),
             _ => ParanoidConfig { weights: self.line_weights()?, ..ParanoidConfig::mortimer() },
@@ -541,7 +554,7 @@ impl AgentSpec {
         Ok(Expectimax::new(ExpectimaxConfig { budget, depth }))
     }
 
-    fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
+    pub(crate) fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
         let sum = match self.text("sum") {
             "all" => PathSum::All,
             "rounds" => PathSum::Rounds,
@@ -623,6 +636,7 @@ impl AgentSpec {
             "pimbot" => Ok(Box::new(self.pimbot()?)),
             "dqn" => Ok(Box::new(self.dqn(rules, yard_learn::Side::MrX)?)),
             "qnet" => Ok(Box::new(self.qnet(rules, yard_learn::Side::MrX)?)),
+            "nash" => Ok(Box::new(self.nash(rules)?)),
             "best" => {
                 self.check_best()?;
                 self.stands_for(Side::MrX, rules).mr_x(rules)
@@ -648,6 +662,7 @@ impl AgentSpec {
             "pimbot" => Ok(Box::new(self.pimbot()?)),
             "dqn" => Ok(Box::new(self.dqn(rules, yard_learn::Side::Detectives)?)),
             "qnet" => Ok(Box::new(self.qnet(rules, yard_learn::Side::Detectives)?)),
+            "nash" => Ok(Box::new(self.nash(rules)?)),
             "best" => {
                 self.check_best()?;
                 self.stands_for(Side::Detectives, rules).detectives(rules)

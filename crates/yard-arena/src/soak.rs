@@ -24,6 +24,8 @@ impl AgentInfo {
         let is_grid = rules.board().grid_size().is_some();
         let text = match self.name {
             "process" => return None,
+            // The solver's precision is its budget.
+            "nash" => "nash:precision=0.2".to_owned(),
             name if has("playouts") => format!("{name}:playouts={PLAYOUTS}"),
             name if has("nodes") => format!("{name}:nodes={NODES}"),
             name if has("depth") && !is_grid => format!("{name}:depth=1"),

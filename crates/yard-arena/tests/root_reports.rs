@@ -65,7 +65,7 @@ fn playouts_are_visits() {
     let scenes = scenes();
     for info in thinkers("playouts") {
         for report in reports(&scenes, info, "playouts=100") {
-            // On grids the detectives' `best` plays nothing out.
+            // On grids, and with little to spend, the detectives' `best` plays nothing out.
             if info.name == "best" && report.playouts == 0 {
                 continue;
             }

@@ -39,6 +39,8 @@ pub(crate) enum Command {
     Match(commands::series::MatchArgs),
     Tournament(commands::tournament::TournamentArgs),
     Sprt(commands::sprt::SprtArgs),
+    Solve(commands::solve::SolveArgs),
+    Exploit(commands::exploit::ExploitArgs),
     Train(commands::train::TrainArgs),
     Agents(commands::agents::AgentsArgs),
     Moves(commands::moves::MovesArgs),

@@ -36,6 +36,9 @@ pub(crate) enum CliError {
     /// What was asked for makes no sense, or a file is bad: exit code 2.
     #[error("{0}")]
     BadInput(String),
+    /// A game too large to be solved: exit code 3.
+    #[error("{0}")]
+    TooLarge(String),
     /// The result could not be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
@@ -53,6 +56,7 @@ impl CliError {
     pub(crate) fn code(&self) -> ExitCode {
         match self {
             CliError::BadInput(_) => ExitCode::from(2),
+            CliError::TooLarge(_) => ExitCode::from(3),
             // Whoever closed the pipe has read enough.
             CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 ExitCode::SUCCESS

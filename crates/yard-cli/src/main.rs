@@ -34,6 +34,7 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
     let common = cli.common;
+    commands::data_folder::set_up();
     // Series and games keep what is finished and set a handler of their own.
     if let Some(Command::Perft(_) | Command::Bench(_) | Command::Replay(_) | Command::Board(_)) =
         &cli.command
@@ -46,6 +47,8 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
         Some(Command::Match(args)) => commands::series::run(&args, common, out),
         Some(Command::Tournament(args)) => commands::tournament::run(&args, common, out),
         Some(Command::Sprt(args)) => commands::sprt::run(&args, common, out),
+        Some(Command::Solve(args)) => commands::solve::run(&args, common, out),
+        Some(Command::Exploit(args)) => commands::exploit::run(&args, common, out),
         Some(Command::Train(args)) => commands::train::run(&args, common, out),
         Some(Command::Agents(args)) => commands::agents::run(&args, common, out),
         Some(Command::Moves(args)) => commands::moves::run_moves(&args, common, out),

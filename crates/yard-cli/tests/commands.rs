@@ -4,7 +4,8 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn yard(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_yard")).args(args).output().expect("yard starts")
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yard"));
+    command.args(args).env("YARD_DATA", "").output().expect("yard starts")
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -125,6 +125,18 @@ impl Table {
         }
     }
 
+    /// The same table with every detective on another station, such as the mirror image of his own.
+    #[must_use]
+    pub fn relabelled(&self, map: impl Fn(Station) -> Station) -> Table {
+        let mut table = *self;
+        for id in DetectiveId::ALL {
+            if let Some(station) = self.seats.get(id) {
+                table.seats.set(id, map(station));
+            }
+        }
+        table
+    }
+
     /// Who decides now, or how the match ended.
     #[inline]
     pub fn turn(&self) -> Turn {

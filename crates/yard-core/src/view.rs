@@ -104,11 +104,7 @@ impl DetectiveView {
     }
 
     /// A view that begins in the middle of a match, with an empty log.
-    pub(crate) fn from_middle(
-        rules: Arc<Rules>,
-        table: Table,
-        candidates: StationSet,
-    ) -> DetectiveView {
+    pub fn from_middle(rules: Arc<Rules>, table: Table, candidates: StationSet) -> DetectiveView {
         let start = table.detectives().collect();
         let log = PublicLog { mr_x: None, start, plies: Vec::new() };
         DetectiveView { rules, table, log, candidates: Candidates::new(candidates) }
@@ -349,6 +345,11 @@ impl MrXView {
             seen.cornered_at_start(Some(deal.mr_x));
         }
         MrXView { seen, station: deal.mr_x, path: vec![deal.mr_x] }
+    }
+
+    /// What Mr X would know if the detectives knew this and he stood there, whatever way he came.
+    pub fn assume(seen: DetectiveView, station: Station) -> MrXView {
+        MrXView { seen, station, path: vec![station] }
     }
 
     /// What the detectives know.

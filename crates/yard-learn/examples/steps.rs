@@ -6,8 +6,10 @@ use yard_agents::{Rng, Seed};
 use yard_core::Draw;
 use yard_learn::net::{Adam, Architecture, Init, Loss, Network, Rows, Trainer};
 
-/// A network, its batch, and how many inputs of a row are not 0.
-const CASES: [(&str, usize, &[usize], usize, usize, usize); 6] = [
+/// Name, inputs, hidden layers and outputs of a network; its batch; how many inputs of a row are not 0.
+type Case = (&'static str, usize, &'static [usize], usize, usize, usize);
+
+const CASES: [Case; 6] = [
     ("hrklova-x", 50, &[100, 50], 4, 512, 3),
     ("hrklova-detectives", 50, &[100, 100], 4, 512, 18),
     ("hrklova-6.2-four", 50, &[100, 100, 100, 50], 4, 512, 3),

@@ -15,8 +15,9 @@ mod value;
 use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView, Rules, State};
 
 use crate::agent::{Agent, Detectives, MrX};
+use crate::policy::{Policy, Reads};
 use crate::report::RootReport;
-use crate::rng::Rng;
+use crate::rng::{Rng, Seed};
 use memo::Memo;
 use plan::Plan;
 pub use search::Line;
@@ -97,5 +98,16 @@ impl Agent<Detectives> for AlphaBeta {
 
     fn root_report(&self) -> Option<RootReport> {
         self.report.clone()
+    }
+}
+
+/// Mr X's side draws nothing; the detectives' guesses a station, so they have no policy.
+impl Policy<MrX> for AlphaBeta {
+    fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
+        vec![(Agent::<MrX>::choose(self, view, &mut Seed(0).stream("unused")), 1.0)]
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::State
     }
 }

@@ -59,6 +59,10 @@ impl Belief {
             }
             self.keep(replica.candidates());
         }
+        if replica.candidates() != view.candidates() {
+            // The match began in the middle: the log does not tell how it came there.
+            self.spread_evenly(view.candidates());
+        }
         self.seen = Some(replica);
     }
 
@@ -80,7 +84,7 @@ impl Belief {
     /// Leaves only the candidates and makes the shares add up to 1 again.
     fn keep(&mut self, candidates: &StationSet) {
         let sum: f32 = candidates.iter().map(|station| self.of(station)).sum();
-        if sum <= 0.0 {
+        if !(sum > 0.0 && sum.is_finite()) {
             return self.spread_evenly(candidates);
         }
         let mut kept = [0.0; 256];
@@ -137,7 +141,7 @@ impl Belief {
         let free = |step: &&Step| !table.is_occupied(step.to);
         let weigh = |step: &Step| model.step_weight(&scene.step(*step));
         let all: f32 = lines.iter().filter(free).map(weigh).sum();
-        if all <= 0.0 {
+        if !(all > 0.0 && all.is_finite()) {
             return;
         }
         for step in lines.iter().filter(free) {
@@ -152,6 +156,7 @@ impl Belief {
 fn continues(seen: &DetectiveView, view: &DetectiveView) -> bool {
     let (old, new) = (seen.log(), view.log());
     old.start() == new.start()
+        && old.mr_x_start() == new.mr_x_start()
         && old.plies().len() <= new.plies().len()
         && old.plies() == &new.plies()[..old.plies().len()]
         && seen.rules().name() == view.rules().name()
@@ -225,5 +230,18 @@ mod tests {
         assert_eq!(belief.of(station(13)), 0.25);
         assert_eq!(belief.of(station(3)), 0.0625);
         assert_eq!(belief.of(station(7)), 0.125);
+    }
+
+    /// A match may begin in the middle, where nothing is known but the candidates.
+    #[test]
+    fn a_match_from_the_middle_begins_evenly() {
+        let setup = "classic x 13 detectives 190,191,192,193,174 slot 4".parse().unwrap();
+        let rules = Arc::new(presets::rules("classic").unwrap());
+        let bout = Match::from_setup(rules, &setup).unwrap();
+        let view = bout.detective_view();
+        let mut belief = Belief::default();
+        belief.follow(view, &MoveModel::UNIFORM);
+        let share = 1.0 / view.candidates().len() as f32;
+        assert!(view.candidates().iter().all(|station| belief.of(station) == share));
     }
 }

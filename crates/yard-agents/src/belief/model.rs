@@ -25,6 +25,9 @@ pub struct MoveModel {
     pub double: [f32; DOUBLE_FEATURES],
 }
 
+/// Where the exponent of a weight is cut: a thousand weights of e⁶⁰ still add up in 32 bits.
+const MOST_EXPONENT: f32 = 60.0;
+
 impl MoveModel {
     /// Every step is as likely as any other, and so are one step and two.
     pub const UNIFORM: MoveModel =
@@ -33,7 +36,7 @@ impl MoveModel {
     /// The weight of a step.
     #[inline]
     pub(crate) fn step_weight(&self, features: &StepFeatures) -> f32 {
-        libm::expf(dot(&self.step, features))
+        libm::expf(dot(&self.step, features).clamp(-MOST_EXPONENT, MOST_EXPONENT))
     }
 
     /// The probability of a double move.

@@ -10,8 +10,9 @@ use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, State, Station, 
 
 use crate::agent::{Agent, Detectives, MrX};
 use crate::line_distances::{LineDistances, LineWeights};
+use crate::policy::{Policy, Reads, mostly};
 use crate::report::RootReport;
-use crate::rng::Rng;
+use crate::rng::{Rng, Seed};
 pub use places::Places;
 
 /// What a won game counts for Mr X; more than any sum of distances on London (their program).
@@ -145,5 +146,40 @@ impl Agent<Detectives> for Lookahead {
 
     fn root_report(&self) -> Option<RootReport> {
         self.report.clone()
+    }
+}
+
+impl Lookahead {
+    /// Lets it choose without errors, which needs no chance.
+    fn without_errors<M>(&mut self, choose: impl FnOnce(&mut Lookahead, &mut Rng) -> M) -> M {
+        let p = std::mem::replace(&mut self.p, 1.0);
+        let best = choose(self, &mut Seed(0).stream("unused"));
+        self.p = p;
+        best
+    }
+}
+
+impl Policy<MrX> for Lookahead {
+    fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
+        let best = self.without_errors(|agent, rng| Agent::<MrX>::choose(agent, view, rng));
+        mostly(best, self.p, view.legal_moves())
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::State
+    }
+}
+
+impl Policy<Detectives> for Lookahead {
+    fn chances(&mut self, view: &DetectiveView) -> Vec<(DetectiveMove, f64)> {
+        let best = self.without_errors(|agent, rng| Agent::<Detectives>::choose(agent, view, rng));
+        mostly(best, self.p, view.legal_moves().collect())
+    }
+
+    fn reads(&self) -> Reads {
+        match self.places {
+            Places::Exact => Reads::Now,
+            Places::Forgetful => Reads::Log,
+        }
     }
 }

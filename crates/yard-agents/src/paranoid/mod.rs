@@ -20,8 +20,9 @@ use yard_core::{Length, Move, MrXMove, MrXView, Rules, Table};
 use crate::agent::{Agent, MrX};
 use crate::budget::Budget;
 use crate::line_distances::LineWeights;
+use crate::policy::{Policy, Reads};
 use crate::report::RootReport;
-use crate::rng::Rng;
+use crate::rng::{Rng, Seed};
 use leaf::{LOST, Leaf};
 use map::Map;
 pub use order::Aids;
@@ -175,5 +176,16 @@ impl Agent<MrX> for Paranoid {
 
     fn root_report(&self) -> Option<RootReport> {
         self.report.clone()
+    }
+}
+
+/// Mortimer & Colfer's player under a budget of nodes; the other leaf has a random part.
+impl Policy<MrX> for Paranoid {
+    fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
+        vec![(self.choose(view, &mut Seed(0).stream("unused")), 1.0)]
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::Now
     }
 }

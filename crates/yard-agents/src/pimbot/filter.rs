@@ -101,6 +101,7 @@ pub(super) fn list_moves(
         (black || step.ticket != Ticket::Black) && !table.is_occupied(step.to)
     };
     moves.extend(steps.iter().filter(|step| allowed(step, black)).map(|s| MrXMove::Single(*s)));
+    let black = black || moves.is_empty();
     if moves.is_empty() {
         moves.extend(state.mr_x_moves(rules).filter(|mv| matches!(mv, MrXMove::Single(_))));
     }

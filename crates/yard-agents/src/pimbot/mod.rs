@@ -34,7 +34,7 @@ pub use parameters::{
     HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind, Trees,
 };
 use policy::next_detective;
-use search::{Root, Searcher, Task, merge, most_visited};
+use search::{Root, Searcher, Task, best_ranked, merge};
 use tree::RootMove;
 
 /// The player of Nijssen & Winands; plays either side of any rules.
@@ -107,10 +107,9 @@ impl PimBot {
         self.spent = Spent::default();
     }
 
-    /// What was found for the last move, if it was searched for. With `trees=vote` the visits are
-    /// votes, and the value is the sum of results by votes.
+    /// What was found for the last move, if it was searched for.
     fn report(&self) -> Option<RootReport> {
-        let best = most_visited(&self.found)?;
+        let best = best_ranked(&self.found)?;
         let Spent { playouts, nodes } = self.spent;
         let visits = self.found.iter().map(|root_move| root_move.visits).collect();
         let value = best.sum / f64::from(best.visits.max(1));
@@ -130,6 +129,10 @@ impl PimBot {
                 for (number, searcher) in (0..threads).zip(&mut self.searchers) {
                     let mut chance = rng.fork();
                     let share = Task { budget: share(task.budget, number, threads), ..*task };
+                    if share.budget == Budget::Playouts(0) {
+                        searcher.rest();
+                        continue;
+                    }
                     scope.spawn(move || searcher.search(&share, &mut chance));
                 }
             });
@@ -140,11 +143,17 @@ impl PimBot {
             self.spent.playouts += u64::from(searcher.spent().playouts());
             self.spent.nodes += searcher.spent().nodes();
         }
-        most_visited(&self.found).map(|best| best.mv)
+        best_ranked(&self.found).map(|best| best.mv)
     }
 
     /// A search for Mr X; `doubles` tells which double moves are considered now.
-    fn search_mr_x(&mut self, view: &MrXView, doubles: Doubles, rng: &mut Rng) -> Option<MrXMove> {
+    fn search_mr_x(
+        &mut self,
+        view: &MrXView,
+        doubles: Doubles,
+        budget: Budget,
+        rng: &mut Rng,
+    ) -> Option<MrXMove> {
         let parameters = self.parameters.clone();
         let marks = Marks::new(view.rules().board());
         let filter = parameters.filter.then_some(&marks);
@@ -158,7 +167,7 @@ impl PimBot {
             rules: view.rules(),
             marks: &marks,
             parameters: &parameters,
-            budget: parameters.budget,
+            budget,
             candidates,
             suspicion: self.tables.min.shares(),
             root: Root::MrX { state, doubles },
@@ -169,6 +178,21 @@ impl PimBot {
         }
     }
 }
+
+/// What Mr X's first search may spend, and the second that he may need. Time is shared out between them,
+/// for it is a promise; playouts and nodes are counted for each.
+fn two_budgets(budget: Budget, view: &MrXView) -> [Budget; 2] {
+    match budget {
+        Budget::Time(time) if view.table().may_double(view.rules()) => {
+            let first = time.mul_f64(FIRST_SHARE);
+            [Budget::Time(first), Budget::Time(time.saturating_sub(first))]
+        }
+        Budget::Playouts(_) | Budget::Nodes(_) | Budget::Time(_) => [budget; 2],
+    }
+}
+
+/// The share of the time for the first search: the second is seldom needed.
+const FIRST_SHARE: f64 = 0.7;
 
 /// What a thread may spend of a budget.
 fn share(budget: Budget, number: u32, threads: u32) -> Budget {
@@ -193,7 +217,8 @@ impl Agent<MrX> for PimBot {
     /// When the chosen single move still can be, it searches again with double moves.
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
         self.forget();
-        let chosen = self.search_mr_x(view, Doubles::WhenTrapped, rng);
+        let [first, second] = two_budgets(self.parameters.budget, view);
+        let chosen = self.search_mr_x(view, Doubles::WhenTrapped, first, rng);
         let again = match chosen {
             Some(MrXMove::Single(step)) => {
                 self.parameters.filter
@@ -203,7 +228,8 @@ impl Agent<MrX> for PimBot {
             }
             Some(MrXMove::Double(..)) | None => false,
         };
-        let chosen = if again { self.search_mr_x(view, Doubles::Always, rng) } else { chosen };
+        let chosen =
+            if again { self.search_mr_x(view, Doubles::Always, second, rng) } else { chosen };
         chosen.unwrap_or_else(|| view.draw_move(rng))
     }
 
@@ -213,6 +239,10 @@ impl Agent<MrX> for PimBot {
 }
 
 impl Agent<Detectives> for PimBot {
+    fn begin(&mut self) {
+        self.belief.clear();
+    }
+
     /// Searches for one detective; in any order for the first who has not moved and can.
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
         self.forget();

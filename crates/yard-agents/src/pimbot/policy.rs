@@ -77,7 +77,8 @@ pub(super) struct Ending {
 
 /// Plays to the end and logs every move for Progressive History. Allocates nothing.
 ///
-/// `last` is the detective who moved last before.
+/// `last` is the detective who moved last before, if it was not Mr X: his own step onto a detective (rule
+/// 4.9) is nobody's capture.
 pub(super) fn playout(
     ground: &Ground<'_>,
     state: &mut State,
@@ -96,24 +97,35 @@ pub(super) fn playout(
                     suspects.mr_x_moved(rules, state.table(), mv);
                 }
                 state.play_mr_x(rules, mv);
+                last = None;
             }
-            Turn::Detective(_) | Turn::Team => {
-                let Some(by) = next_detective(rules, state.table()) else {
-                    unreachable!("it is somebody's turn among the detectives");
-                };
-                let mv = detective_move(ground, state, by, suspects, chance);
-                log.push(code_of_detective(mv));
-                state.play_detective(rules, mv);
-                last = Some(by);
-                if let DetectiveMove::Ride { step, .. } = mv
-                    && mix.needs_suspects()
-                {
-                    suspects.detective_moved(rules.board(), step.to);
-                }
-            }
+            Turn::Detective(_) | Turn::Team => last = reply(ground, state, suspects, log, chance),
             Turn::Over(outcome) => return Ending { outcome, last },
         }
     }
+}
+
+/// Plays and logs the move of the detective whose turn it is, by the team's policy; returns who it was.
+#[inline]
+pub(super) fn reply(
+    ground: &Ground<'_>,
+    state: &mut State,
+    suspects: &mut Suspects,
+    log: &mut MoveLog,
+    chance: &mut FastRng,
+) -> Option<DetectiveId> {
+    let Some(by) = next_detective(ground.rules, state.table()) else {
+        unreachable!("it is somebody's turn among the detectives");
+    };
+    let mv = detective_move(ground, state, by, suspects, chance);
+    log.push(code_of_detective(mv));
+    state.play_detective(ground.rules, mv);
+    if let DetectiveMove::Ride { step, .. } = mv
+        && ground.mix.needs_suspects()
+    {
+        suspects.detective_moved(ground.rules.board(), step.to);
+    }
+    Some(by)
 }
 
 /// Whose turn it is among the detectives. In any order the search takes the first who has not moved
@@ -221,7 +233,7 @@ fn guess(
     let mut drawn = None;
     for _ in 0..MOST_GUESSES {
         let bits = chance.bits();
-        let station = candidates.nth(((bits & 0xffff_ffff) * count >> 32) as usize)?;
+        let station = candidates.nth((((bits & 0xffff_ffff) * count) >> 32) as usize)?;
         drawn = Some(station);
         let moves = usize::from(seats.closest(ground.rules, station)).clamp(1, CATEGORIES);
         if bits >> 32 < ground.suspicion[moves - 1] {

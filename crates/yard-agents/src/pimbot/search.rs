@@ -10,7 +10,7 @@ use super::history::{History, MoveLog, code_of_detective, code_of_mr_x};
 use super::locations::{CATEGORIES, Guesses};
 use super::move_set::MoveSet;
 use super::parameters::{PimBotParameters, Replies, SeekerPolicy, Trees};
-use super::policy::{Ending, Ground, Mix, detective_move, next_detective, playout};
+use super::policy::{Ending, Ground, Mix, next_detective, playout, reply};
 use super::suspects::Suspects;
 use super::tree::{NodeId, RootMove, Tree, Weights};
 use crate::budget::{Budget, Meter};
@@ -54,6 +54,13 @@ pub(super) struct Task<'a> {
     pub(super) suspicion: [u64; CATEGORIES],
     /// Who searches.
     pub(super) root: Root<'a>,
+}
+
+impl Task<'_> {
+    /// Whether the tree holds Mr X's moves only.
+    fn searches_alone(&self) -> bool {
+        matches!(self.root, Root::MrX { .. }) && self.parameters.replies == Replies::Policy
+    }
 }
 
 /// What one thread needs to search; its memory is kept between moves.
@@ -113,6 +120,12 @@ impl Searcher {
         &self.spent
     }
 
+    /// Finds nothing and spends nothing, when there is nothing to spend.
+    pub(super) fn rest(&mut self) {
+        self.found.clear();
+        self.spent = Meter::new(Budget::Playouts(0));
+    }
+
     /// Searches until the budget is spent.
     pub(super) fn search(&mut self, task: &Task<'_>, chance: &mut FastRng) {
         self.tree.clear();
@@ -136,13 +149,7 @@ impl Searcher {
                     (table.assume(station), root, separate || guesses.only().is_some())
                 }
             };
-            let alone =
-                matches!(task.root, Root::MrX { .. }) && task.parameters.replies == Replies::Policy;
-            meter.count(if alone {
-                self.iterate_alone(task, &ground, state, root, chance)
-            } else {
-                self.iterate(task, &ground, state, root, placed, chance)
-            });
+            meter.count(self.iterate(task, &ground, state, root, placed, chance));
         }
         self.spent = meter;
         self.collect(task.parameters.trees, single);
@@ -161,6 +168,11 @@ impl Searcher {
     }
 
     /// One iteration; returns the moves made. `placed` tells that the tree knows where Mr X is.
+    ///
+    /// With [`Replies::Policy`] it never does: the detectives move by the policy of the playouts, which
+    /// sees no more than they do, and the tree holds Mr X's own moves only. A node is then what he has
+    /// played since the root, whatever they answered, so it has the moves of all his visits, and those
+    /// that are possible now are walked.
     fn iterate(
         &mut self,
         task: &Task<'_>,
@@ -175,11 +187,17 @@ impl Searcher {
         self.path.clear();
         self.log.clear();
         self.suspects.reset(task.candidates);
+        let alone = task.searches_alone();
+        placed &= !alone;
         let track = ground.mix.needs_suspects();
         let mut last = None;
         let mut at = root;
         while state.outcome().is_none() {
             let his = state.turn() == Turn::MrX;
+            if alone && !his {
+                last = reply(ground, &mut state, &mut self.suspects, &mut self.log, chance);
+                continue;
+            }
             let chosen = if his {
                 self.open_mr_x(task, &state, at, at == root, placed, track);
                 let listed = &self.listed;
@@ -198,7 +216,8 @@ impl Searcher {
                         self.suspects.mr_x_moved(task.rules, state.table(), mv);
                     }
                     state.play_mr_x(task.rules, mv);
-                    placed = true;
+                    placed = !alone;
+                    last = None;
                 }
                 Some(Move::Detective(mv)) => {
                     last = Some(mv.by());
@@ -216,59 +235,6 @@ impl Searcher {
             at = child;
             if self.tree.is_fresh(child) {
                 break;
-            }
-        }
-        let ending = playout(ground, &mut state, &mut self.suspects, last, &mut self.log, chance);
-        self.back_propagate(task, root, ending);
-        self.log.len() as u64
-    }
-
-    /// One iteration with Mr X's own moves in the tree only; returns the moves made.
-    ///
-    /// The detectives move by the policy of the playouts, which sees no more than they do. A node is
-    /// what Mr X has played since the root, whatever they answered, so it has the moves of all his
-    /// visits, and those that are possible now are walked.
-    fn iterate_alone(
-        &mut self,
-        task: &Task<'_>,
-        ground: &Ground<'_>,
-        mut state: State,
-        root: NodeId,
-        chance: &mut FastRng,
-    ) -> u64 {
-        let weights =
-            Weights { exploration: task.parameters.exploration, history: task.parameters.history };
-        self.path.clear();
-        self.log.clear();
-        self.suspects.reset(task.candidates);
-        let mut last = None;
-        let mut at = root;
-        while state.outcome().is_none() {
-            if state.turn() == Turn::MrX {
-                self.open_mr_x(task, &state, at, at == root, false, true);
-                let listed = &self.listed;
-                let chosen = self.tree.select(at, weights, &self.history, chance, |mv, code| {
-                    listed.contains(mv, code)
-                });
-                let Some(child) = chosen else { break };
-                let (Some(Move::MrX(mv)), code) = self.tree.mv(child) else { break };
-                self.suspects.mr_x_moved(task.rules, state.table(), mv);
-                state.play_mr_x(task.rules, mv);
-                self.log.push(code);
-                self.path.push((child, true));
-                at = child;
-                if self.tree.is_fresh(child) {
-                    break;
-                }
-            } else {
-                let Some(by) = next_detective(task.rules, state.table()) else { break };
-                let mv = detective_move(ground, &state, by, &mut self.suspects, chance);
-                self.log.push(code_of_detective(mv));
-                state.play_detective(task.rules, mv);
-                last = Some(by);
-                if let DetectiveMove::Ride { step, .. } = mv {
-                    self.suspects.detective_moved(task.rules.board(), step.to);
-                }
             }
         }
         let ending = playout(ground, &mut state, &mut self.suspects, last, &mut self.log, chance);
@@ -361,17 +327,14 @@ impl Searcher {
             match trees {
                 Trees::Single => {}
                 Trees::Separate => {
-                    // Means in millionths stand in for visits.
                     for root_move in &mut self.scratch {
-                        let mean = root_move.sum / f64::from(root_move.visits.max(1));
-                        root_move.visits = (mean * 1e6) as u32;
+                        root_move.rank = root_move.sum / f64::from(root_move.visits.max(1));
                     }
                 }
                 Trees::Vote => {
-                    // Votes stand in for visits; between equals the sums of results decide.
-                    let most = most_visited(&self.scratch).map(|chosen| chosen.mv);
+                    let chosen = best_ranked(&self.scratch).map(|chosen| chosen.mv);
                     for root_move in &mut self.scratch {
-                        root_move.visits = u32::from(Some(root_move.mv) == most);
+                        root_move.rank = f64::from(u8::from(Some(root_move.mv) == chosen));
                     }
                 }
             }
@@ -397,17 +360,19 @@ pub(super) fn merge(all: &mut Vec<RootMove>, more: &[RootMove]) {
             Ok(at) => {
                 all[at].visits += one.visits;
                 all[at].sum += one.sum;
+                all[at].rank += one.rank;
             }
             Err(at) => all.insert(at, *one),
         }
     }
 }
 
-/// The most visited move; among equals that with the greater sum, then the first.
-pub(super) fn most_visited(found: &[RootMove]) -> Option<RootMove> {
-    found.iter().copied().reduce(|best, one| {
-        if (one.visits, one.sum) > (best.visits, best.sum) { one } else { best }
-    })
+/// The move of the highest rank; among equals that with the greater sum, then the first.
+pub(super) fn best_ranked(found: &[RootMove]) -> Option<RootMove> {
+    found
+        .iter()
+        .copied()
+        .reduce(|best, one| if (one.rank, one.sum) > (best.rank, best.sum) { one } else { best })
 }
 
 /// The playout policies of a search: `auto` is CAL for the detectives and MTD for Mr X.

@@ -63,6 +63,8 @@ pub(super) struct RootMove {
     pub(super) visits: u32,
     /// Its results for the side that searches, added up.
     pub(super) sum: f64,
+    /// What decides: its visits, or what stands in for them where there are several trees.
+    pub(super) rank: f64,
 }
 
 /// Number of a node.
@@ -193,7 +195,7 @@ impl Tree {
         found.clear();
         found.extend(self.children(root).filter_map(|child| {
             let Node { visits, sum, .. } = *child;
-            child.mv.map(|mv| RootMove { mv, visits, sum })
+            child.mv.map(|mv| RootMove { mv, visits, sum, rank: f64::from(visits) })
         }));
         found.sort_unstable_by_key(|root_move| root_move.mv);
     }

@@ -52,7 +52,7 @@ pub struct BenchCase {
 }
 
 /// What is measured; each case takes a second or two.
-pub const CASES: [BenchCase; 19] = [
+pub const CASES: [BenchCase; 20] = [
     BenchCase {
         name: "random/grid5",
         rules: "grid5",
@@ -171,6 +171,13 @@ pub const CASES: [BenchCase; 19] = [
         work: Work::MrX("pimbot", "lookahead"),
         games: 4,
         target: Some(Target::PlayoutsPerSecond(6e4)),
+    },
+    BenchCase {
+        name: "nash/glasses",
+        rules: "glasses",
+        work: Work::Both("nash"),
+        games: 500,
+        target: None,
     },
     BenchCase {
         name: "best/classic/detectives",

@@ -9,7 +9,7 @@ pub(super) fn reset_peak() {
 }
 
 /// The peak of the memory held, in MiB; `None` where the system does not tell.
-pub(super) fn peak_mib() -> Option<f64> {
+pub fn peak_mib() -> Option<f64> {
     peak_in(&std::fs::read_to_string("/proc/self/status").ok()?)
 }
 

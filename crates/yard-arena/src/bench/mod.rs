@@ -10,6 +10,7 @@ mod signature;
 mod timed;
 
 pub use cases::{BenchCase, CASES, CaseReport, Target, Work};
+pub use memory::peak_mib;
 pub use rules::{BenchReport, Pace, bench};
 pub use signature::{AgentSignature, Signature, signature};
 

@@ -16,6 +16,9 @@ const NODES: &str = "nodes=20000";
 /// The same for agents that count playouts alone.
 const PLAYOUTS: &str = "playouts=300";
 
+/// The same for an agent whose budget is how exactly it solves.
+const PRECISION: &str = "precision=0.1";
+
 /// Checksums of all agents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Signature {
@@ -60,6 +63,7 @@ fn spec_of(info: &AgentInfo) -> String {
     match (has("nodes"), has("playouts")) {
         (true, _) => format!("{}:{NODES}", info.name),
         (false, true) => format!("{}:{PLAYOUTS}", info.name),
+        (false, false) if has("precision") => format!("{}:{PRECISION}", info.name),
         (false, false) => info.name.to_owned(),
     }
 }

@@ -11,7 +11,7 @@ pub struct SideBySide {
     /// Who met whom.
     pub name: String,
     /// The published share with its interval.
-    pub published: Share,
+    pub published: Option<Share>,
     /// Our share with its interval.
     pub ours: Share,
 }
@@ -49,7 +49,8 @@ pub(super) fn plot(caption: Caption<'_>, rows: &[SideBySide]) -> Plot {
         let lines = LABEL.wrap(&row.name, LEFT - MARGIN - 16.0, 3).0;
         let first = middle - (lines.len() as f64 - 1.0) / 2.0 * LABEL.line();
         canvas.lines((LEFT - 14.0, first), Anchor::End, LABEL, &lines);
-        for (kind, share) in [row.published, row.ours].iter().enumerate() {
+        for (kind, share) in [row.published, Some(row.ours)].iter().enumerate() {
+            let Some(share) = share else { continue };
             mark(&mut canvas, middle + APART * (2.0 * kind as f64 - 1.0), kind, share);
         }
         if index > 0 {

@@ -26,6 +26,9 @@ use crate::stats::Share;
 /// Room around every plot, in pixels.
 const MARGIN: f64 = 28.0;
 
+/// Lengths of games in rounds, and bounds of their values.
+pub type ValueCurve = Vec<(f64, [f64; 2])>;
+
 /// A plot, ready to be written as SVG or PNG.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plot {
@@ -82,7 +85,19 @@ impl Plot {
         x_label: &str,
         series: &[(String, Vec<(f64, Share)>)],
     ) -> Plot {
-        rates::plot(caption, x_label, series)
+        rates::plot(caption, rates::PLAYED, x_label, series)
+    }
+
+    /// Values of solved games over their length, each with its bounds.
+    pub fn value_over_rounds(caption: Caption<'_>, series: &[(String, ValueCurve)]) -> Plot {
+        let share =
+            |[lower, upper]: [f64; 2]| Share { rate: 0.5 * (lower + upper), ci95: [lower, upper] };
+        let curve = |(name, points): &(String, ValueCurve)| {
+            (name.clone(), points.iter().map(|(at, bounds)| (*at, share(*bounds))).collect())
+        };
+        let series: Vec<_> = series.iter().map(curve).collect();
+        let meaning = "How often the detectives win when both sides play perfectly";
+        rates::plot(caption, meaning, "rounds", &series)
     }
 
     /// Detective wins by log slot for every pair of a cross table, laid out like it; small, to be

@@ -39,11 +39,18 @@ impl Frame {
     }
 }
 
-pub(super) fn plot(caption: Caption<'_>, x_label: &str, series: &[(String, Points)]) -> Plot {
+/// What the curves of matches are.
+pub(super) const PLAYED: &str = "Games won by the detectives, with 95 % intervals (Wilson)";
+
+pub(super) fn plot(
+    caption: Caption<'_>,
+    meaning: &str,
+    x_label: &str,
+    series: &[(String, Points)],
+) -> Plot {
     let sorted: Vec<Points> = series.iter().map(|(_, points)| usable(points)).collect();
     let mut canvas = Canvas::default();
-    let note = "Games won by the detectives, with 95 % intervals (Wilson)".to_owned();
-    let notes = [note, caption.note.to_owned()];
+    let notes = [meaning.to_owned(), caption.note.to_owned()];
     let top = canvas.head(caption.title, &notes, WIDTH) + 6.0;
     let frame = frame(&sorted, top);
     axes(&mut canvas, &frame, &sorted);

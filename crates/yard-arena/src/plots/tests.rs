@@ -48,7 +48,7 @@ fn plots() -> Vec<Plot> {
     let caption = Caption { title, note: "grid5, <100> games" };
     let rows =
         [("a <b>".to_owned(), 0, 100), ("mcts:".repeat(40), 55, 10)].map(|(name, wins, games)| {
-            SideBySide { name, published: share(wins), ours: Share::new(wins / 2, games) }
+            SideBySide { name, published: Some(share(wins)), ours: Share::new(wins / 2, games) }
         });
     vec![
         Plot::capture_histogram(caption, &series, 22, &[3, 8, 200]),
@@ -126,7 +126,7 @@ fn labels_are_all_there() {
     }
     let row = SideBySide {
         name: "a against b".to_owned(),
-        published: Share::new(20, 100),
+        published: Some(Share::new(20, 100)),
         ours: Share::new(30, 100),
     };
     let svg = Plot::side_by_side(WINS, &[row]).svg();

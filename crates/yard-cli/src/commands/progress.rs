@@ -98,6 +98,13 @@ impl Progress {
         self.line();
     }
 
+    /// Tells how far the command is, where the whole is not known from the start.
+    pub(crate) fn reach(&self, done: u64, all: u64) {
+        self.bar.set_length(all);
+        self.bar.set_position(done);
+        self.line();
+    }
+
     /// A few words after the bar.
     pub(crate) fn say(&self, text: String) {
         self.bar.set_message(text);

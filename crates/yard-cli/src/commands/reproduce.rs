@@ -87,7 +87,6 @@ pub(crate) fn run(
     }
     check_threads(args.threads)?;
     let tables = open_all(args, common)?;
-    check_cells(args, &tables)?;
     stop_on_ctrl_c();
     let begin = Instant::now();
     let (played, games) = play_all(&tables, args, common, out)?;
@@ -118,10 +117,10 @@ impl ReproduceArgs {
 }
 
 /// Cells have numbers within one table.
-fn check_cells(args: &ReproduceArgs, tables: &[Open]) -> Result<(), CliError> {
+fn check_cells(args: &ReproduceArgs, tables: &[PublishedTable]) -> Result<(), CliError> {
     match tables {
         _ if args.cells.is_empty() => Ok(()),
-        [Open { table, .. }] => {
+        [table] => {
             let (name, last) = (&table.name, table.cells.len());
             match args.cells.iter().find(|cell| !(1..=last).contains(*cell)) {
                 Some(cell) => {
@@ -177,6 +176,7 @@ fn open_all(args: &ReproduceArgs, common: Common) -> Result<Vec<Open>, CliError>
         .map(PublishedTable::named)
         .collect::<Result<Vec<_>, ReproduceError>>()
         .map_err(CliError::bad)?;
+    check_cells(args, &tables)?;
     if let Some(folder) = &args.out {
         make_folder(folder)?;
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use yard_core::{Board, Transport};
 
-use super::{Badge, CARD, CARD_X, HALO, Marks, Svg, escape, piece};
+use super::{Badge, CARD, CARD_X, HALO, HEAT, Marks, Svg, escape, piece};
 
 /// Paper beside the legend.
 const EDGE: f64 = 40.0;
@@ -131,6 +131,7 @@ fn key(board: &Board, marks: &Marks) -> Vec<Entry> {
         (!marks.detectives.is_empty(), ["", &detective], "detective"),
         (marks.mr_x.is_some(), ["", &mr_x], "Mr X"),
         (!marks.candidates.is_empty(), [HALO, ""], "Mr X may be here"),
+        (!marks.values.is_empty(), [HEAT, ""], "how likely the detectives win if he is here"),
     ];
     for (is_used, picture, words) in shown {
         if is_used {

@@ -30,6 +30,10 @@ pub(crate) struct Marks {
     pub(crate) cards: StationSet,
     /// Stations on start cards that only Mr X draws.
     pub(crate) mr_x_cards: StationSet,
+    /// Chances written at stations, which colour them.
+    pub(crate) values: Vec<(Station, f64)>,
+    /// Moves as arrows, each with its chance.
+    pub(crate) arrows: Vec<(Station, Station, f64)>,
 }
 
 /// Draws the board: the same board and marks give the same text, byte for byte.
@@ -57,6 +61,7 @@ pub(crate) fn draw(board: &Board, marks: &Marks) -> String {
     out.put(format_args!("<g transform=\"translate({left:.1} 0)\">"));
     out.ground(board, &layout);
     out.lines(&routes);
+    out.arrows(board, &layout, marks);
     out.stations(board, &layout, marks);
     out.put(format_args!("</g>"));
     out.put(format_args!("<rect class=\"frame\" {frame}/>"));
@@ -204,14 +209,46 @@ impl Svg {
         }
     }
 
+    /// Moves with their chances: the likelier, the broader.
+    fn arrows(&mut self, board: &Board, layout: &Layout, marks: &Marks) {
+        let place = |wanted: Station| {
+            let mut places = board.stations().iter().zip(&layout.places);
+            places.find(|(station, _)| *station == wanted).map(|(_, place)| *place)
+        };
+        for (from, to, chance) in &marks.arrows {
+            if let (Some(from), Some(to)) = (place(*from), place(*to)) {
+                let way = (to - from).unit();
+                let (tail, head) = (from + way * 20.0, to - way * 24.0);
+                let (left, right) = (way.turned() * 7.0, way.turned() * -7.0);
+                let (a, b) = (head - way * 12.0 + left, head - way * 12.0 + right);
+                self.put(format_args!(
+                    "<path class=\"arrow\" stroke-width=\"{:.1}\" d=\"M{:.1} {:.1}L{:.1} {:.1}M{:.1} \
+                     {:.1}L{:.1} {:.1}L{:.1} {:.1}\"/>",
+                    1.5 + 6.0 * chance,
+                    tail.x,
+                    tail.y,
+                    head.x,
+                    head.y,
+                    a.x,
+                    a.y,
+                    head.x,
+                    head.y,
+                    b.x,
+                    b.y
+                ));
+            }
+        }
+    }
+
     fn stations(&mut self, board: &Board, layout: &Layout, marks: &Marks) {
         for (station, place) in board.stations().iter().zip(&layout.places) {
             let badge = Badge::of(board, station);
             let on = if badge.underground { " on" } else { "" };
             self.put(format_args!(
-                "<g transform=\"translate({:.1} {:.1})\">{}{}<text class=\"n{on}\" y=\"6\">{station}</text>{}</g>",
+                "<g transform=\"translate({:.1} {:.1})\">{}{}{}<text class=\"n{on}\" y=\"6\">{station}</text>{}</g>",
                 place.x,
                 place.y,
+                heat(station, marks),
                 if marks.candidates.contains(station) { HALO } else { "" },
                 badge.shapes(),
                 tags(station, marks)
@@ -225,6 +262,20 @@ const CARD: &str = "<rect class=\"card\" x=\"15\" y=\"8\" width=\"12\" height=\"
                     transform=\"rotate(14 21 16)\"/>";
 const CARD_X: &str = "<rect class=\"card x\" x=\"-27\" y=\"8\" width=\"12\" height=\"17\" rx=\"2\" \
                       transform=\"rotate(-14 -21 16)\"/>";
+
+/// A chance as a colour and as a number below the station.
+fn heat(station: Station, marks: &Marks) -> String {
+    match marks.values.iter().find(|(known, _)| *known == station) {
+        None => String::new(),
+        Some((_, value)) => format!(
+            "<circle class=\"heat\" r=\"31\" fill-opacity=\"{:.2}\"/><text class=\"value\" \
+             y=\"33\">{value:.3}</text>",
+            0.06 + 0.6 * value
+        ),
+    }
+}
+
+const HEAT: &str = "<circle class=\"heat\" r=\"31\" fill-opacity=\"0.40\"/>";
 
 /// Pieces and cards that lie on a station.
 fn tags(station: Station, marks: &Marks) -> String {

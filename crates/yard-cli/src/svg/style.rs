@@ -42,6 +42,7 @@ text-anchor:middle}
 .halo{fill-opacity:.28;stroke-width:2.5;stroke-dasharray:6 4}
 .ring{fill:none;stroke-width:4}.tag{stroke-width:2}.card{stroke-width:1.4}
 .tagged{font-size:13px;font-weight:700}
+.value{font-size:13px}.arrow{fill:none;stroke-linecap:round;stroke-linejoin:round}
 ";
 
 /// Whatever has a colour.
@@ -59,6 +60,7 @@ text{fill:$ink}.quiet{fill:$quiet}
 .halo{fill:$mark;stroke:$mark}
 .ring,.tag{stroke:$mark}.tag{fill:$badge}.ring.x{stroke:$ink}.tag.x{fill:$ink;stroke:$paper}
 .tagged.x{fill:$paper}
+.heat{fill:$tube}.arrow{stroke:$mark}
 .card{fill:$badge;stroke:$ink}.card.x{fill:$ink;stroke:$paper}
 ";
 

@@ -155,6 +155,8 @@ fn marks_are_drawn_and_explained() {
         mr_x: Station::new(7),
         cards: stations.into_iter().collect(),
         mr_x_cards: stations.into_iter().take(1).collect(),
+        values: vec![(stations[0], 0.25), (stations[1], 1.0)],
+        arrows: vec![(stations[1], stations[2], 0.5)],
     };
     let svg = draw(&presets::board("glasses").unwrap(), &marks);
     check_well_formed(&svg);
@@ -165,4 +167,7 @@ fn marks_are_drawn_and_explained() {
     assert_eq!(svg.matches("class=\"card\"").count(), 4);
     assert_eq!(svg.matches("class=\"card x\"").count(), 2);
     assert!(svg.contains(">Mr X may be here<"));
+    assert_eq!(svg.matches("class=\"heat\"").count(), 3);
+    assert!(svg.contains(">0.250<") && svg.contains(">1.000<"));
+    assert_eq!(svg.matches("class=\"arrow\"").count(), 1);
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yard"));
-    command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.args(args).env("YARD_DATA", "").stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 

@@ -1,0 +1,39 @@
+//! Draws the values of solved grids over their length.
+//!
+//! `cargo run --release -p yard-arena --example frontier -- results/solutions/grids.jsonl results/solutions`
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use yard_arena::{Caption, Plot, ValueCurve};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = std::env::args().skip(1);
+    let (Some(lines), Some(folder)) = (args.next(), args.next()) else {
+        return Err("give the lines of yard solve --json, and a folder".into());
+    };
+    let mut curves: BTreeMap<String, ValueCurve> = BTreeMap::new();
+    for line in fs::read_to_string(lines)?.lines() {
+        let solved: serde_json::Value = serde_json::from_str(line)?;
+        let name = solved["rules"].as_str().unwrap_or_default();
+        let numbers = name.strip_prefix("grid:").unwrap_or_default().split(',');
+        if let [size, detectives, rounds] = numbers.collect::<Vec<_>>()[..] {
+            let bounds = serde_json::from_value(solved["detective_value"].clone())?;
+            let plural = if detectives == "1" { "" } else { "s" };
+            let curve = format!("{size} × {size}, {detectives} detective{plural}");
+            curves.entry(curve).or_default().push((rounds.parse()?, bounds));
+        }
+    }
+    let curves: Vec<(String, ValueCurve)> =
+        curves.into_iter().filter(|(name, _)| name.ends_with("2 detectives")).collect();
+    let caption = Caption {
+        title: "Which grids make a fair game?",
+        note: "Mr X is seen after every third round; yard solve, see docs/SOLUTIONS.md",
+    };
+    let plot = Plot::value_over_rounds(caption, &curves);
+    fs::write(Path::new(&folder).join("frontier.svg"), plot.svg())?;
+    fs::write(Path::new(&folder).join("frontier.png"), plot.png()?)?;
+    Ok(())
+}

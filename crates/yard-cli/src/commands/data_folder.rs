@@ -1,0 +1,29 @@
+//! Where the program keeps what it has worked out for itself.
+
+use std::env;
+use std::path::PathBuf;
+
+use yard_arena::{PolicyHome, set_policy_home};
+
+use super::progress::STOP;
+use crate::exit::say;
+
+/// Tells the library where solved games are kept.
+pub(crate) fn set_up() {
+    set_policy_home(PolicyHome { folder: data_folder(), notice: |text| say(text), stop: &STOP });
+}
+
+/// `YARD_DATA`, or the system's place for data of a user; nothing is made before it is needed.
+///
+/// An empty `YARD_DATA` says that nothing is to be kept.
+fn data_folder() -> Option<PathBuf> {
+    if let Some(folder) = env::var_os("YARD_DATA") {
+        return Some(PathBuf::from(folder)).filter(|folder| !folder.as_os_str().is_empty());
+    }
+    let folder =
+        |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    folder("XDG_DATA_HOME")
+        .map(|folder| folder.join("yard"))
+        .or_else(|| folder("HOME").map(|home| home.join(".local/share/yard")))
+        .or_else(|| folder("LOCALAPPDATA").map(|folder| folder.join("yard")))
+}

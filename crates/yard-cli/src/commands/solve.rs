@@ -1,0 +1,230 @@
+//! `yard solve`
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+use yard_arena::{in_pool, keep_policy, peak_mib, write_policy};
+use yard_core::Rules;
+use yard_solve::{Effort, Estimate, SolveError, Solved, estimate, solve_game};
+
+use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
+use super::write_json;
+use crate::args::{Common, RulesArgs};
+use crate::exit::{CliError, Exit, say};
+
+/// Find the value of a small game and perfect play of both sides
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// How far apart the bounds of the value may be
+    #[arg(long, value_name = "P", default_value_t = 0.001)]
+    precision: f64,
+    /// File for the policy [default: in the data folder, where `nash` finds it]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Threads; all cores when left out
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Solve a game that would take hours
+    #[arg(long)]
+    any_size: bool,
+    /// Tell how large the game is, and solve nothing
+    #[arg(long)]
+    estimate: bool,
+    /// Show the value of each place of Mr X and the best moves at the end of a record (- reads standard
+    /// input); it names the rules
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["out", "any_size", "estimate"])]
+    show: Option<String>,
+    /// Draw that into this file
+    #[arg(long, value_name = "FILE", requires = "show")]
+    svg: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct SolveReport<'a> {
+    rules: &'a str,
+    detective_value: [f64; 2],
+    exploitability: f64,
+    precision: f64,
+    segments: u64,
+    policy: Option<PathBuf>,
+    policy_bytes: usize,
+    peak_mib: Option<f64>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct SizeReport<'a> {
+    rules: &'a str,
+    positions: f64,
+    largest_segment: f64,
+    payoffs: f64,
+    bytes: f64,
+    too_large: bool,
+}
+
+#[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
+pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
+    if let Some(record) = &args.show {
+        return super::show::run(record, None, args.precision, args.svg.as_deref(), common, out);
+    }
+    let rules = args.rules.load()?;
+    if !(1e-9..=1.0).contains(&args.precision) {
+        return Err(CliError::bad("--precision must be from 0.000000001 to 1"));
+    }
+    check_threads(args.threads)?;
+    let size = estimate(&rules);
+    if args.estimate {
+        return print_size(args, &rules, size, common, out);
+    }
+    if size.payoffs > effort(args).most_work {
+        let error = SolveError::TooLarge(size);
+        return Err(CliError::TooLarge(format!("{} is {error}", rules.name())));
+    }
+    check_memory(size)?;
+    if let Some(path) = &args.out {
+        check_place(path)?;
+    }
+    stop_on_ctrl_c();
+    say(format_args!("solving {}: {size}", rules.name()));
+    let begin = Instant::now();
+    let solved = match solve(args, &rules)? {
+        Some(solved) => solved,
+        None => {
+            say("interrupted: nothing was written");
+            return Ok(Exit::Interrupted);
+        }
+    };
+    let policy = match &args.out {
+        Some(path) => {
+            write_policy(&solved, path).map_err(CliError::bad)?;
+            Some(path.clone())
+        }
+        None => keep_policy(&solved, args.precision),
+    };
+    let [lower, upper] = solved.detective_value();
+    let report = SolveReport {
+        rules: rules.name(),
+        detective_value: [lower, upper],
+        exploitability: 0.5 * (upper - lower),
+        precision: args.precision,
+        segments: solved.segments(),
+        policy,
+        policy_bytes: solved.to_bytes().len(),
+        peak_mib: peak_mib(),
+        seconds: begin.elapsed().as_secs_f64(),
+    };
+    if common.json {
+        write_json(out, &report)?;
+    } else {
+        print(&report, out)?;
+    }
+    Ok(Exit::Done)
+}
+
+fn effort(args: &SolveArgs) -> Effort {
+    let usual = Effort { precision: args.precision, ..Effort::default() };
+    if args.any_size {
+        Effort { most_work: f64::INFINITY, most_positions: usize::MAX, ..usual }
+    } else {
+        usual
+    }
+}
+
+/// Solves the game; `None` when it was interrupted.
+fn solve(args: &SolveArgs, rules: &Arc<Rules>) -> Result<Option<Solved>, CliError> {
+    let bar = Progress::new(0, 0, "segments", true);
+    let report = |done: u64, all: u64| bar.reach(done, all);
+    let work = || solve_game(rules, effort(args), &STOP, &report);
+    let solved = match args.threads {
+        None => work(),
+        Some(threads) => in_pool(threads, work).map_err(CliError::bad)?,
+    };
+    bar.finish();
+    match solved {
+        Ok(_) if STOP.load(Ordering::Relaxed) => Ok(None),
+        Ok(solved) => Ok(Some(solved)),
+        Err(SolveError::Stopped) => Ok(None),
+        Err(error @ SolveError::TooLarge(_)) => {
+            Err(CliError::TooLarge(format!("{} is {error}", rules.name())))
+        }
+    }
+}
+
+/// Refuses what does not fit into the memory that is free, where the system tells it.
+fn check_memory(size: Estimate) -> Result<(), CliError> {
+    let free = free_bytes().unwrap_or(f64::INFINITY);
+    if size.bytes() > free {
+        let gib = |bytes: f64| bytes / f64::from(1 << 30);
+        let (need, have) = (gib(size.bytes()), gib(free));
+        let text = format!("not enough memory: about {need:.1} GiB are needed, {have:.1} are free");
+        return Err(CliError::TooLarge(text));
+    }
+    Ok(())
+}
+
+/// The line `MemAvailable:    1024 kB` of Linux.
+fn free_bytes() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024.0)
+}
+
+/// Before the work: afterwards it would be too late.
+fn check_place(path: &std::path::Path) -> Result<(), CliError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder {
+        _ if path.is_dir() => Err(CliError::bad(format!("{} is a folder", path.display()))),
+        Some(folder) if !folder.is_dir() => {
+            Err(CliError::bad(format!("there is no folder {}", folder.display())))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+fn print_size(
+    args: &SolveArgs,
+    rules: &Rules,
+    size: Estimate,
+    common: Common,
+    out: &mut dyn Write,
+) -> Result<Exit, CliError> {
+    let too_large = size.payoffs > effort(args).most_work;
+    if common.json {
+        let report = SizeReport {
+            rules: rules.name(),
+            positions: size.positions,
+            largest_segment: size.largest,
+            payoffs: size.payoffs,
+            bytes: size.bytes(),
+            too_large,
+        };
+        write_json(out, &report)?;
+    } else {
+        let verdict = if too_large { "too large to be solved" } else { "can be solved" };
+        writeln!(out, "{} {verdict}: {size}", rules.name())?;
+    }
+    Ok(Exit::Done)
+}
+
+fn print(report: &SolveReport<'_>, out: &mut dyn Write) -> Result<(), CliError> {
+    let [lower, upper] = report.detective_value;
+    writeln!(out, "{}: the detectives win {lower:.5} to {upper:.5} under best play", report.rules)?;
+    writeln!(
+        out,
+        "exploitability {:.6}, {} segments, {:.2} s",
+        report.exploitability, report.segments, report.seconds
+    )?;
+    match &report.policy {
+        Some(path) => writeln!(out, "policy ({} bytes): {}", report.policy_bytes, path.display())?,
+        None => writeln!(out, "the policy was not kept: there is no data folder")?,
+    }
+    Ok(())
+}

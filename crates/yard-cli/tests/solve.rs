@@ -1,0 +1,204 @@
+//! `yard solve`, `yard exploit` and the agent `nash` through the command.
+
+use std::fs;
+use std::io::BufRead;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yard"));
+    command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
+}
+
+/// Asserts exit code 2, nothing on standard output and just this message.
+fn bad(args: &[&str], message: &str) {
+    let output = command(args).output().expect("yard starts");
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    let printed = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(printed, (String::new(), format!("error: {message}\n")), "{args:?}");
+}
+
+/// Runs a command with a data folder of its own: exit code, standard output, standard error.
+fn yard_in(data: &Path, args: &[&str]) -> (Option<i32>, String, String) {
+    let output = command(args).env("YARD_DATA", data).output().expect("yard starts");
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+fn json_in(data: &Path, args: &[&str]) -> Value {
+    let (code, out, error) = yard_in(data, &[args, &["--json"]].concat());
+    assert_eq!(code, Some(0), "{args:?}: {error}");
+    serde_json::from_str(&out).expect("one JSON object")
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> =
+        names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Perfect play on glasses wins 8 games of 9 for the detectives.
+#[test]
+fn glasses_is_solved_to_half_a_thousandth() {
+    let data = tempfile::tempdir().expect("a folder");
+    let solve = ["solve", "--rules", "glasses", "--precision", "0.0005"];
+    let report = json_in(data.path(), &solve);
+    let bounds: Vec<f64> = serde_json::from_value(report["detective_value"].clone()).expect("two");
+    assert!(bounds[1] - bounds[0] <= 0.0005, "{report}");
+    assert!(bounds[0] <= 8.0 / 9.0 && 8.0 / 9.0 <= bounds[1], "{report}");
+    let exploitability = report["exploitability"].as_f64().expect("a number");
+    assert!((exploitability - 0.5 * (bounds[1] - bounds[0])).abs() < 1e-12);
+    assert!(report["seconds"].as_f64() >= Some(0.0));
+    let policy = report["policy"].as_str().expect("a path");
+    assert!(Path::new(policy).starts_with(data.path()), "{policy}");
+    let (code, out, _) = yard_in(data.path(), &solve);
+    assert_eq!(code, Some(0));
+    assert!(out.starts_with("glasses: the detectives win 0.888"), "{out}");
+}
+
+/// The first match solves the game and keeps it; the second one finds it.
+#[test]
+fn nash_is_solved_on_first_use_and_kept() {
+    let data = tempfile::tempdir().expect("a folder");
+    let series = ["match", "--rules", "glasses", "--x", "nash", "--detectives", "nash", "--games"];
+    let series = [&series[..], &["20"]].concat();
+    let (code, first, error) = yard_in(data.path(), &series);
+    assert_eq!((code, error.as_str()), (Some(0), "solving glasses for nash; this is done once\n"));
+    let kept = files(&data.path().join("policies"));
+    assert!(kept.len() == 1 && kept[0].ends_with("-0.001.policy"), "{kept:?}");
+    let (_, second, error) = yard_in(data.path(), &series);
+    assert_eq!(error, "");
+    let games = |text: &str| text.lines().nth(1).map(str::to_owned);
+    assert_eq!(games(&first), games(&second));
+    // What is broken is solved again.
+    let path = data.path().join("policies").join(&kept[0]);
+    fs::write(&path, "nothing").expect("written");
+    let (code, third, _) = yard_in(data.path(), &series);
+    assert_eq!((code, games(&third)), (Some(0), games(&first)));
+    assert!(fs::metadata(&path).expect("written again").len() > 20);
+}
+
+#[test]
+fn a_policy_of_other_rules_or_version_is_refused() {
+    let data = tempfile::tempdir().expect("a folder");
+    let file = data.path().join("small.policy");
+    let path = file.to_str().expect("UTF-8");
+    let report = json_in(data.path(), &["solve", "--rules", "grid:3,1,4", "--out", path]);
+    assert_eq!(report["policy"], path);
+    let spec = format!("nash:policy={path}");
+    let series = |rules| ["match", "--rules", rules, "--games", "2", "--x", spec.as_str()];
+    assert_eq!(yard_in(data.path(), &series("grid:3,1,4")).0, Some(0));
+    let refused = |rules, cause: &str| {
+        let (code, out, error) = yard_in(data.path(), &series(rules));
+        let text = format!("error: agent nash: cannot use the policy {path}: {cause}\n");
+        assert_eq!((code, out.as_str(), error), (Some(2), "", text));
+    };
+    refused("grid:3,1,5", "it is a policy for other rules");
+    let mut bytes = fs::read(&file).expect("written");
+    bytes[12] = 7;
+    fs::write(&file, &bytes).expect("written");
+    refused("grid:3,1,4", "it is a policy of version 7; this program reads version 1");
+    bytes[12] = 1;
+    bytes[20] ^= 1;
+    fs::write(&file, &bytes).expect("written");
+    refused("grid:3,1,4", "it is damaged");
+    fs::remove_file(&file).expect("removed");
+    refused("grid:3,1,4", "there is no such file or folder");
+}
+
+#[test]
+fn a_board_too_large_is_refused_with_its_size() {
+    let data = tempfile::tempdir().expect("a folder");
+    for rules in ["classic", "grid15", "grid7"] {
+        let (code, out, error) = yard_in(data.path(), &["solve", "--rules", rules]);
+        assert_eq!((code, out.as_str()), (Some(3), ""), "{rules}");
+        let begin = format!("error: {rules} is too large to be solved: about 10^");
+        assert!(error.starts_with(&begin) && error.lines().count() == 1, "{error}");
+    }
+    let size = json_in(data.path(), &["solve", "--rules", "classic", "--estimate"]);
+    assert_eq!(size["too_large"], true);
+    let (code, _, error) = yard_in(data.path(), &["match", "--x", "nash", "--games", "1"]);
+    assert_eq!(code, Some(2));
+    assert!(error.starts_with("error: agent nash cannot play classic: too large"), "{error}");
+    bad(&["solve", "--precision", "0"], "--precision must be from 0.000000001 to 1");
+    let nowhere = ["solve", "--rules", "glasses", "--out", "no/such/place.policy"];
+    bad(&nowhere, "there is no folder no/such");
+}
+
+/// Ctrl-C leaves no file behind, not even a part of one.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_solver_writes_nothing() {
+    let data = tempfile::tempdir().expect("a folder");
+    let file = data.path().join("grid.policy");
+    let out = ["--out", file.to_str().expect("UTF-8")];
+    // Far too long to end by itself.
+    let args = ["solve", "--rules", "grid:6,2,240", "--precision", "0.000001"];
+    let child = command(&[&args[..], &out[..]].concat()).env("YARD_DATA", data.path()).spawn();
+    let mut child = child.expect("yard starts");
+    let mut messages = std::io::BufReader::new(child.stderr.take().expect("piped")).lines();
+    // The first message comes when the handler is set.
+    let first = messages.next().expect("a message").expect("UTF-8");
+    assert!(first.starts_with("solving grid:6,2,240: about "), "{first}");
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill").success());
+    let last = messages.map_while(Result::ok).last();
+    assert_eq!(last.as_deref(), Some("interrupted: nothing was written"));
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert_eq!(files(data.path()), Vec::<String>::new());
+}
+
+#[test]
+fn exploit_tells_what_a_best_response_wins_and_how_it_knows() {
+    let data = tempfile::tempdir().expect("a folder");
+    let ask = |side: &str, agent: &str| {
+        json_in(data.path(), &["exploit", "--rules", "glasses", side, agent, "--games", "100"])
+    };
+    let caught = ask("--x", "alphabeta");
+    assert_eq!((caught["kind"].as_str(), caught["value"].as_f64()), (Some("exact"), Some(1.0)));
+    assert_eq!(caught["side"], "mr-x");
+    let random = ask("--detectives", "random");
+    assert_eq!(random["kind"], "exact");
+    assert!((random["value"].as_f64().expect("a number") - 0.4938).abs() < 1e-4, "{random}");
+    let nash = ask("--x", "nash");
+    assert!((nash["value"].as_f64().expect("a number") - 8.0 / 9.0).abs() < 0.001, "{nash}");
+    let guessed = ask("--detectives", "mcts-sova:playouts=20");
+    assert_eq!(guessed["kind"], "lower_bound");
+    assert!(guessed["value"].as_f64() >= Some(0.11), "{guessed}");
+    let (code, _, error) = yard_in(data.path(), &["exploit", "--rules", "glasses"]);
+    assert_eq!(code, Some(2), "{error}");
+}
+
+#[test]
+fn show_prints_and_draws_the_solution() {
+    let data = tempfile::tempdir().expect("a folder");
+    let file = data.path().join("record.txt");
+    fs::write(&file, "yard-record 1\nrules glasses\nstart 6 1 11\n1 T? | T2 T10\n")
+        .expect("written");
+    let svg = data.path().join("shown.svg");
+    let (record, drawn) = (file.to_str().expect("UTF-8"), svg.to_str().expect("UTF-8"));
+    let report = json_in(data.path(), &["solve", "--show", record, "--svg", drawn]);
+    let places = report["places"].as_array().expect("a list");
+    let stations: Vec<_> = places.iter().map(|place| place["station"].as_u64()).collect();
+    assert_eq!(stations, [Some(5), Some(7)]);
+    for place in places {
+        let chances = place["moves"].as_array().expect("a list").iter();
+        let sum: f64 = chances.filter_map(|row| row["chance"].as_f64()).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{place}");
+        // He can do nothing better than 8 of 9, nor worse if he plays his plan.
+        assert!((place["detective_value"].as_f64().expect("a number") - 8.0 / 9.0).abs() < 0.001);
+    }
+    let picture = fs::read_to_string(&svg).expect("drawn");
+    assert!(picture.contains("class=\"heat\"") && picture.contains("class=\"arrow\""));
+    let (code, out, _) = yard_in(data.path(), &["solve", "--show", record]);
+    assert_eq!(code, Some(0));
+    assert!(out.starts_with("Mr X on  likely   detectives win\n      5  0."), "{out}");
+}

@@ -1,0 +1,32 @@
+//! Exact equilibria of small games: Scotland Yard on small boards, and how it is played.
+//!
+//! The core ([`Game`], [`solve`]) knows nothing of stations. [`solve_game`] cuts a match of Scotland
+//! Yard into segments at the sightings of Mr X, solves them backwards from the end and bounds the value
+//! of the whole match by best responses. [`Nash`] plays the result.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use yard_solve::{Effort, solve_game};
+//!
+//! let rules = Arc::new(yard_core::presets::rules("grid:3,1,4").unwrap());
+//! let solved = solve_game(&rules, Effort::default(), &false.into(), &|_, _| {}).unwrap();
+//! let [lower, upper] = solved.detective_value();
+//! assert!(upper - lower <= 0.001 && (lower..=upper).contains(&0.3819));
+//! ```
+
+mod cfr;
+mod game;
+mod pursuit;
+mod treeplex;
+
+pub use cfr::{Solution, Stop, solve};
+pub use game::{Game, Room};
+pub use pursuit::build::Bounds;
+pub use pursuit::exploit::{Exploited, MakePolicy, best_response};
+pub use pursuit::fingerprint::fingerprint;
+pub use pursuit::nash::{Nash, NashTable};
+pub use pursuit::show::{Shown, ShownPlace};
+pub use pursuit::size::{Estimate, estimate};
+pub use pursuit::solved::{PolicyError, Solved, VERSION};
+pub use pursuit::solver::{Effort, Report, SolveError, solve_game};
+pub use treeplex::{Decision, Treeplex};

@@ -1,0 +1,214 @@
+//! Small boards: the solver against a plain one, and values that can be worked out by hand.
+
+mod plain;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use plain::Plain;
+use yard_core::{Deal, Rules, Start, Station, presets};
+use yard_solve::{Effort, PolicyError, SolveError, Solved, solve_game};
+
+fn bounds(rules: &Arc<Rules>, precision: f64) -> [f64; 2] {
+    let effort = Effort { precision, ..Effort::default() };
+    solve_game(rules, effort, &AtomicBool::new(false), &|_, _| {}).expect("small").detective_value()
+}
+
+/// All deals when any station may be drawn, or the only one.
+fn deals(rules: &Rules) -> Vec<(f64, Deal)> {
+    if let Start::Fixed { mr_x, detectives } = rules.start() {
+        let detectives = detectives.iter().copied().collect();
+        return vec![(1.0, Deal { mr_x: *mr_x, detectives })];
+    }
+    let stations: Vec<Station> = rules.board().stations().iter().collect();
+    let mut deals = vec![Vec::new()];
+    for _ in 0..=rules.detectives() {
+        let longer = |deal: &Vec<Station>| {
+            let free = stations.iter().filter(|station| !deal.contains(station));
+            free.map(|station| [deal.as_slice(), &[*station]].concat()).collect::<Vec<_>>()
+        };
+        deals = deals.iter().flat_map(longer).collect();
+    }
+    let chance = 1.0 / deals.len() as f64;
+    let deal = |deal: Vec<Station>| Deal {
+        mr_x: deal[0],
+        detectives: deal[1..].iter().copied().collect(),
+    };
+    deals.into_iter().map(|seats| (chance, deal(seats))).collect()
+}
+
+/// Both solvers' bounds hold the value, so they overlap; and both are narrow.
+fn agree(rules: Rules, iterations: u32, width: f64) {
+    let rules = Arc::new(rules);
+    let name = rules.name();
+    let [lower, upper] = bounds(&rules, 0.0005);
+    assert!(upper - lower <= 0.0005, "{name}: {lower} to {upper}");
+    let plain = Plain::new(&rules, &deals(&rules));
+    let [low, high] = plain.solve(iterations);
+    let text = format!(
+        "{name}: {lower} to {upper}, plain {low} to {high}, {} histories",
+        plain.histories()
+    );
+    println!("{text}");
+    assert!(high - low <= width, "{text}");
+    assert!(lower <= high + 1e-9 && low <= upper + 1e-9, "{text}");
+}
+
+fn glasses(changes: &[(&str, &str)]) -> Rules {
+    let mut text =
+        presets::RULES.iter().find(|(name, _)| *name == "glasses").expect("a preset").1.to_owned();
+    for (old, new) in changes {
+        assert!(text.contains(old), "{old}");
+        text = text.replace(old, new);
+    }
+    Rules::from_toml(&text, &presets::board).expect("rules")
+}
+
+#[test]
+fn plain_agrees_on_two_by_two() {
+    for name in ["grid:2,1,3,2", "grid:2,1,4,3", "grid:2,1,5,5", "grid:2,2,2,2"] {
+        agree(presets::rules(name).expect("a grid"), 300, 0.01);
+    }
+}
+
+#[test]
+fn plain_agrees_on_three_by_three() {
+    for (name, iterations) in [("grid:3,1,3,2", 200), ("grid:3,1,4,3", 100), ("grid:3,2,2,2", 100)]
+    {
+        agree(presets::rules(name).expect("a grid"), iterations, 0.02);
+    }
+}
+
+#[test]
+fn plain_agrees_on_glasses() {
+    agree(glasses(&[("log_slots  = 5", "log_slots  = 4")]), 200, 0.02);
+}
+
+/// Five stations in a ring of taxi lines, with a bus line across and a ferry beside it.
+const RING: &str = r#"
+version  = 1
+name     = "ring"
+stations = 5
+
+[lines]
+taxi  = [[1, 2], [2, 3], [3, 4], [4, 5], [1, 5]]
+bus   = [[1, 3], [2, 4]]
+ferry = [[3, 5]]
+"#;
+
+/// Rules on the ring that have everything: counted tickets, black ones, double moves, hand-over.
+const RING_RULES: &str = r#"
+version    = 1
+name       = "ring"
+board      = "ring"
+detectives = 1
+log_slots  = 4
+surfaces   = [2]
+order      = "fixed"
+hand_over  = true
+
+[detective_tickets]
+taxi = 3
+bus  = 1
+
+[mr_x_tickets]
+taxi   = 2
+bus    = 1
+black  = 1
+double = 1
+
+[start]
+anywhere = true
+"#;
+
+fn ring(changes: &[(&str, &str)]) -> Rules {
+    let board = Arc::new(yard_core::Board::from_toml(RING, &presets::board).expect("a board"));
+    let mut text = RING_RULES.to_owned();
+    for (old, new) in changes {
+        assert!(text.contains(old), "{old}");
+        text = text.replace(old, new);
+    }
+    Rules::from_toml(&text, &|_| Ok(Arc::clone(&board))).expect("rules")
+}
+
+/// Tickets, black tickets, double moves and hand-over, with and without a sighting in between.
+#[test]
+fn plain_agrees_with_tickets_and_double_moves() {
+    agree(ring(&[]), 100, 0.02);
+    agree(ring(&[("surfaces   = [2]", "surfaces   = [1, 3]")]), 100, 0.02);
+    agree(
+        ring(&[("surfaces   = [2]", "surfaces   = []"), ("log_slots  = 4", "log_slots  = 3")]),
+        100,
+        0.02,
+    );
+}
+
+/// Detectives in any order, a known start, and a Mr X who may step onto a detective.
+#[test]
+fn plain_agrees_with_other_rules() {
+    let shorter = [("log_slots  = 4", "log_slots  = 2"), ("detectives = 1", "detectives = 2")];
+    let any = ring(&[shorter[0], shorter[1], ("order      = \"fixed\"", "order      = \"any\"")]);
+    agree(any, 100, 0.02);
+    agree(ring(&shorter).with_mr_x_may_enter_detective(true), 100, 0.02);
+    let known = [
+        ("hand_over  = true", "hand_over  = false\nstart_known = true"),
+        ("double = 1", "double = 0"),
+    ];
+    agree(ring(&known), 100, 0.02);
+    agree(ring(&[("log_slots  = 4", "turns      = 3")]), 100, 0.02);
+}
+
+/// What the solver says of a preset does not depend on threads, and a file brings it back whole.
+#[test]
+fn a_policy_file_brings_the_solution_back() {
+    let rules = Arc::new(presets::rules("grid:3,2,6").expect("a grid"));
+    let solve = || {
+        solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_, _| {}).expect("small")
+    };
+    let pool =
+        |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    let bytes = pool(1).install(|| solve().to_bytes());
+    assert_eq!(bytes, pool(3).install(|| solve().to_bytes()));
+    let back = Solved::from_bytes(&rules, &bytes).expect("just written");
+    assert_eq!(back.to_bytes(), bytes);
+    assert_eq!(back.detective_value(), solve().detective_value());
+}
+
+#[test]
+fn a_wrong_policy_file_is_refused() {
+    let rules = Arc::new(presets::rules("grid:2,1,3").expect("a grid"));
+    let solved =
+        solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_, _| {}).expect("small");
+    let bytes = solved.to_bytes();
+    let read = |bytes: &[u8]| Solved::from_bytes(&rules, bytes).err();
+    assert_eq!(read(b"something else"), Some(PolicyError::Foreign));
+    assert_eq!(read(&bytes[..bytes.len() - 1]), Some(PolicyError::Damaged));
+    let mut newer = bytes.clone();
+    newer[12] = 9;
+    assert_eq!(read(&newer), Some(PolicyError::Version(9)));
+    for place in 16..bytes.len() {
+        let mut wrong = bytes.clone();
+        wrong[place] ^= 1;
+        assert_eq!(read(&wrong), Some(PolicyError::Damaged), "byte {place}");
+    }
+    let other = Arc::new(presets::rules("grid:2,1,4").expect("a grid"));
+    assert_eq!(Solved::from_bytes(&other, &bytes).err(), Some(PolicyError::OtherRules));
+    let same = Arc::new(presets::rules("grid:2,1,3,3").expect("a grid"));
+    assert_eq!(Solved::from_bytes(&same, &bytes).err(), None, "the name does not matter");
+}
+
+/// London is refused before anything is done, with its size.
+#[test]
+fn london_is_too_large() {
+    let rules = Arc::new(presets::rules("classic").expect("a preset"));
+    let refused = solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_, _| {});
+    let text = refused.err().expect("too large").to_string();
+    assert!(text.starts_with("too large to be solved: about 10^"), "{text}");
+}
+
+#[test]
+fn a_stop_stops() {
+    let rules = Arc::new(presets::rules("grid5").expect("a preset"));
+    let stopped = solve_game(&rules, Effort::default(), &AtomicBool::new(true), &|_, _| {});
+    assert_eq!(stopped.err(), Some(SolveError::Stopped));
+}
