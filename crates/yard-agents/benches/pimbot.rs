@@ -11,8 +11,11 @@ use yard_core::{Match, Move, presets};
 const PLAYOUTS: u32 = 3000;
 
 fn pimbot() -> PimBot {
-    let parameters =
-        PimBotParameters { budget: Budget::Playouts(PLAYOUTS), ..PimBotParameters::DEFAULT };
+    let parameters = PimBotParameters {
+        budget: Budget::Playouts(PLAYOUTS),
+        settles: false,
+        ..PimBotParameters::DEFAULT
+    };
     PimBot::new(parameters, Arc::new(yard_agents::pimbot::LocationTables::EMPTY))
 }
 

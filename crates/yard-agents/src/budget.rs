@@ -53,6 +53,14 @@ impl Meter {
         }
     }
 
+    /// Playouts that are left, where they are what is counted.
+    pub fn playouts_left(&self) -> Option<u32> {
+        match self.budget {
+            Budget::Playouts(playouts) => Some(playouts.saturating_sub(self.playouts)),
+            Budget::Nodes(_) | Budget::Time(_) => None,
+        }
+    }
+
     /// Playouts counted so far.
     pub fn playouts(&self) -> u32 {
         self.playouts

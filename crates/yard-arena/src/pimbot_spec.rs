@@ -109,6 +109,7 @@ impl AgentSpec {
             replies: self
                 .word("replies", &[("search", Replies::Search), ("policy", Replies::Policy)])?,
             filter: self.word("filter", &[("on", true), ("off", false)])?,
+            settles: true,
             threads: self.number("threads", 1..=256)?,
         };
         let tables = LocationFile::load(self.text("tables")).map_err(|error| {

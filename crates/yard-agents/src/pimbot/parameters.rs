@@ -35,6 +35,8 @@ pub struct PimBotParameters {
     pub replies: Replies,
     /// Whether Mr X saves black and double-move tickets by the filtering rules.
     pub filter: bool,
+    /// Stop when the playouts that are left cannot change the choice. The move is the same either way.
+    pub settles: bool,
     /// Trees that are searched at once, each by a thread of its own with its share of the budget.
     pub threads: u32,
 }
@@ -134,6 +136,7 @@ impl PimBotParameters {
         reduction: 0.1,
         replies: Replies::Search,
         filter: true,
+        settles: true,
         threads: 1,
     };
 }

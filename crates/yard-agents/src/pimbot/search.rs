@@ -16,6 +16,9 @@ use super::tree::{NodeId, RootMove, Tree, Weights};
 use crate::budget::{Budget, Meter};
 use crate::rng::FastRng;
 
+/// How many playouts lie between two looks whether the choice is settled.
+const SETTLE_EVERY: u32 = 32;
+
 /// Who searches, and from what.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Root<'a> {
@@ -139,7 +142,7 @@ impl Searcher {
         }
         let single = self.tree.plant();
         let mut meter = Meter::new(task.budget);
-        while meter.goes_on() {
+        while meter.goes_on() && !self.is_settled(task, &meter, single) {
             let (state, root, placed) = match task.root {
                 Root::MrX { state, .. } => (state, single, true),
                 Root::Detective { table, guesses, .. } => {
@@ -153,6 +156,20 @@ impl Searcher {
         }
         self.spent = meter;
         self.collect(task.parameters.trees, single);
+    }
+
+    /// Tells whether the playouts that are left cannot change the choice any more: the move that leads
+    /// keeps its lead even if all of them go to the next. So the move is the one of the whole search, and as each
+    /// search has a generator of its own, so is the rest of the match.
+    fn is_settled(&self, task: &Task<'_>, meter: &Meter, single: NodeId) -> bool {
+        let PimBotParameters { settles, trees, threads, .. } = *task.parameters;
+        let Some(left) = meter.playouts_left() else { return false };
+        settles
+            && trees == Trees::Single
+            && threads <= 1
+            && left < meter.playouts()
+            && left.is_multiple_of(SETTLE_EVERY)
+            && self.tree.lead(single) > left
     }
 
     /// The root of the tree for a guess.

@@ -16,7 +16,7 @@ use super::parameters::{
 use super::policy::{Ending, Ground, Mix, detective_move, mr_x_move, next_detective};
 use super::search::reduced;
 use super::suspects::Suspects;
-use crate::agent::{Agent, MrX};
+use crate::agent::{Agent, Detectives, MrX};
 use crate::budget::Budget;
 use crate::rng::{FastRng, Seed};
 
@@ -434,6 +434,7 @@ fn a_tree_of_his_own_moves_is_searched() {
             budget: Budget::Playouts(2000),
             replies,
             seekers: SeekerPolicy::Guess,
+            settles: false,
             ..PimBotParameters::DEFAULT
         };
         let mut agent = PimBot::new(parameters, Arc::new(LocationTables::EMPTY));
@@ -449,4 +450,42 @@ fn a_tree_of_his_own_moves_is_searched() {
     assert!(his(&choose(Replies::Policy)));
     assert!(!his(&choose(Replies::Search)));
     assert_eq!(choose(Replies::Policy), choose(Replies::Policy));
+}
+
+/// A search that stops when its choice is settled plays whole matches as one that does not, and spends less.
+#[test]
+fn a_settled_search_chooses_as_the_whole_search_does() {
+    let rules = Arc::new(presets::rules("classic").unwrap());
+    let agent = |settles| {
+        let parameters = PimBotParameters {
+            budget: Budget::Playouts(500),
+            settles,
+            ..PimBotParameters::DEFAULT
+        };
+        PimBot::new(parameters, Arc::new(LocationTables::EMPTY))
+    };
+    for seed in 0..4 {
+        let mut spent = [0; 2];
+        let mut mr_x = [agent(true), agent(false)];
+        let mut detectives = [agent(true), agent(false)];
+        let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut Seed(seed).stream("deal")));
+        let mut chance = [Seed(seed).stream("mr-x"), Seed(seed).stream("mr-x")];
+        while bout.state().outcome().is_none() {
+            let mut chosen = [None; 2];
+            for ((mv, rng), at) in chosen.iter_mut().zip(&mut chance).zip(0..) {
+                let (mv_now, report) = if bout.state().turn() == Turn::MrX {
+                    let agent: &mut dyn Agent<MrX> = &mut mr_x[at];
+                    (Move::from(agent.choose(bout.mr_x_view(), rng)), agent.root_report())
+                } else {
+                    let agent: &mut dyn Agent<Detectives> = &mut detectives[at];
+                    (Move::from(agent.choose(bout.detective_view(), rng)), agent.root_report())
+                };
+                *mv = Some(mv_now);
+                spent[at] += report.map_or(0, |report| report.playouts);
+            }
+            assert_eq!(chosen[0], chosen[1], "seed {seed}");
+            bout.play(chosen[0].unwrap()).unwrap();
+        }
+        assert!(spent[0] < spent[1], "{spent:?}");
+    }
 }

@@ -190,6 +190,16 @@ impl Tree {
         node.sum += result;
     }
 
+    /// How many visits the most visited child of a node has more than the next.
+    pub(super) fn lead(&self, at: NodeId) -> u32 {
+        let (mut most, mut next) = (0, 0);
+        for child in self.children(at) {
+            next = next.max(child.visits.min(most));
+            most = most.max(child.visits);
+        }
+        most - next
+    }
+
     /// Lists what is known of the moves at a root.
     pub(super) fn root_moves(&self, root: NodeId, found: &mut Vec<RootMove>) {
         found.clear();

@@ -214,8 +214,13 @@ fn print_size(
     Ok(Exit::Done)
 }
 
+/// Bounds with the five digits that are shown, rounded so that they still hold.
+fn outwards([lower, upper]: [f64; 2]) -> [f64; 2] {
+    [(lower * 1e5).floor() / 1e5, (upper * 1e5).ceil() / 1e5]
+}
+
 fn print(report: &SolveReport<'_>, out: &mut dyn Write) -> Result<(), CliError> {
-    let [lower, upper] = report.detective_value;
+    let [lower, upper] = outwards(report.detective_value);
     writeln!(out, "{}: the detectives win {lower:.5} to {upper:.5} under best play", report.rules)?;
     writeln!(
         out,
