@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use yard_agents::Budget;
 use yard_core::Rules;
+use yard_solve::estimate;
 
+use crate::policies::is_shipped;
 use crate::roster::{AgentSpec, MILLISECONDS, NODES, Parameter};
 
 /// What can be set.
@@ -53,6 +55,16 @@ const GRIDS: Choices = Choices {
     detectives: Choice { spec: "alphabeta", takes: &[] },
 };
 
+/// Boards that are solved: perfect play. Mr X is lost where the policy is shipped, so that perfect play is
+/// no better than any other there; against detectives who err he does better by searching.
+const SOLVED: Choices = Choices {
+    mr_x: Choice { spec: "nash", takes: &[] },
+    detectives: Choice { spec: "nash", takes: &[] },
+};
+
+/// Payoffs of a game that is solved in some seconds, when it is first played.
+const SOLVED_AT_ONCE: f64 = 1e8;
+
 /// Detectives on London with little to spend: below 500 playouts, or what takes as long.
 const LONDON_IN_HASTE: &str = "expectimax";
 
@@ -82,13 +94,22 @@ impl AgentSpec {
             return self.clone();
         }
         let grid = rules.board().grid_size().is_some();
+        let solved = match side {
+            Side::MrX => is_solved_at_once(rules) && !is_shipped(rules),
+            Side::Detectives => is_solved_at_once(rules),
+        };
         if !grid
+            && !solved
             && side == Side::Detectives
             && let Some(hasty) = self.in_haste()
         {
             return hasty;
         }
-        let choices = if grid { &GRIDS } else { &LONDON };
+        let choices = match (solved, grid) {
+            (true, _) => &SOLVED,
+            (false, true) => &GRIDS,
+            (false, false) => &LONDON,
+        };
         let choice = match side {
             Side::MrX => &choices.mr_x,
             Side::Detectives => &choices.detectives,
@@ -112,6 +133,11 @@ impl AgentSpec {
     }
 }
 
+/// Tells whether `nash` can play at once: its policy is shipped, or made in some seconds.
+fn is_solved_at_once(rules: &Rules) -> bool {
+    is_shipped(rules) || estimate(rules).payoffs <= SOLVED_AT_ONCE
+}
+
 #[cfg(test)]
 mod tests {
     use yard_core::presets;
@@ -130,8 +156,11 @@ mod tests {
         let [mr_x, team] = of("best:ms=20,threads=2", "classic");
         assert_eq!(mr_x, "pimbot:replies=policy,seekers=guess,ms=20,threads=2");
         assert_eq!(team, "pimbot:locations=belief,ms=20,threads=2");
-        assert_eq!(of("best:ms=20,threads=2", "grid5"), ["mcts-sova:ms=20", "alphabeta"]);
+        assert_eq!(of("best:ms=20,threads=2", "grid7"), ["mcts-sova:ms=20", "alphabeta"]);
         assert_eq!(of("best", "grid15"), ["mcts-sova:playouts=3000", "alphabeta"]);
+        assert_eq!(of("best:ms=20,threads=2", "grid5"), ["mcts-sova:ms=20", "nash"]);
+        assert_eq!(of("best", "grid5-30"), ["mcts-sova:playouts=3000", "nash"]);
+        assert_eq!(of("best:playouts=9", "glasses"), ["nash", "nash"]);
         assert_eq!(of("random", "classic"), ["random", "random"]);
         for (little, much, hasty) in [
             ("playouts=499", "playouts=500", "expectimax:nodes=44910"),

@@ -10,6 +10,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use yard_core::Rules;
 use yard_solve::{Effort, NashTable, SolveError, Solved, fingerprint, solve_game};
 
+/// Policies that come with the program; `scripts/solutions shipped` makes them.
+const SHIPPED: [&[u8]; 2] = [
+    include_bytes!("../../../data/policies/grid5.policy"),
+    include_bytes!("../../../data/policies/grid5-30.policy"),
+];
+
+/// How far apart the bounds of shipped policies are at most.
+const SHIPPED_PRECISION: f64 = 0.001;
+
 /// What the program around the library lends it for solved games.
 #[derive(Clone, Debug)]
 pub struct PolicyHome {
@@ -141,7 +150,25 @@ pub fn nash_table(
     Ok(Arc::clone(lock().entry(key).or_insert(table)))
 }
 
+/// Tells whether the policy of these rules comes with the program.
+pub(crate) fn is_shipped(rules: &Rules) -> bool {
+    shipped_bytes(rules).is_some()
+}
+
+fn shipped_bytes(rules: &Rules) -> Option<&'static [u8]> {
+    SHIPPED.into_iter().find(|bytes| Solved::is_of(rules, bytes))
+}
+
+/// The policy that comes with the program, if it is of these rules and as exact as asked for.
+fn shipped(rules: &Arc<Rules>, precision: f64) -> Option<Solved> {
+    let bytes = shipped_bytes(rules).filter(|_| precision >= SHIPPED_PRECISION)?;
+    Solved::from_bytes(rules, bytes).ok()
+}
+
 fn kept_or_solved(rules: &Arc<Rules>, precision: f64) -> Result<Solved, PolicyLoadError> {
+    if let Some(solved) = shipped(rules, precision) {
+        return Ok(solved);
+    }
     let kept = policy_path(rules, precision).and_then(|path| read_policy(rules, &path).ok());
     if let Some(solved) = kept {
         return Ok(solved);

@@ -41,6 +41,7 @@ fn small_plan(side: Side, rules: &str, games: u64) -> DqnPlan {
             rate: 0.001,
             batch: 64,
             replay: 2000,
+            steps: 1,
             discount: 0.975,
             target_every: 100,
             decisions_per_update: 1,

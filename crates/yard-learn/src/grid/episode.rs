@@ -151,6 +151,7 @@ impl Memory {
                 reward: open.reward,
                 next: self.row.clone(),
                 next_legal: legal,
+                steps: 1,
             });
         }
     }
@@ -160,7 +161,7 @@ impl Memory {
         if let Some(open) = self.open.take() {
             let reward = reward(&open);
             let (state, action) = (open.state, open.action);
-            self.kept.push(Transition { state, action, reward, ..Transition::default() });
+            self.kept.push(Transition { state, action, reward, steps: 1, ..Transition::default() });
         }
     }
 }

@@ -42,6 +42,8 @@ struct Batch {
     nexts: Rows,
     actions: Vec<u8>,
     legal: Vec<u8>,
+    /// What the value of the next state is worth now.
+    worth: Vec<f32>,
     wanted: Vec<f32>,
     slopes: Vec<f32>,
 }
@@ -72,9 +74,9 @@ impl Learner {
     ) -> Learner {
         let (now, next) = (Trainer::new(shape, plan.batch), Trainer::new(shape, plan.batch));
         let (states, nexts) = (Rows::default(), Rows::default());
-        let (actions, legal) = (Vec::new(), Vec::new());
+        let (actions, legal, worth) = (Vec::new(), Vec::new(), Vec::new());
         let (wanted, slopes) = (Vec::new(), Vec::new());
-        let batch = Batch { now, next, states, nexts, actions, legal, wanted, slopes };
+        let batch = Batch { now, next, states, nexts, actions, legal, worth, wanted, slopes };
         let member = |online: Network| {
             let adam = Adam::new(online.parameters().len(), plan.rate);
             Member { target: online.clone(), online, adam }
@@ -160,6 +162,7 @@ impl Batch {
         self.nexts.clear();
         self.actions.clear();
         self.legal.clear();
+        self.worth.clear();
         self.wanted.clear();
         for _ in 0..plan.batch {
             let drawn = rng.below(replay.len() as u32) as usize;
@@ -180,6 +183,7 @@ impl Batch {
             };
             self.actions.push(action);
             self.legal.push(legal);
+            self.worth.push((0..kept.steps).fold(1.0, |worth, _| worth * plan.discount));
             self.wanted.push(kept.reward);
         }
     }
@@ -188,13 +192,15 @@ impl Batch {
     fn want(&mut self, plan: &LearnerPlan, mask: bool, member: &Member) {
         // Without a mask an illegal move is a choice like any other.
         let choices = |legal: u8| if mask { legal } else { 0b1111 };
-        let wanted = self.wanted.iter_mut().zip(&self.legal);
+        let wanted = self.wanted.iter_mut().zip(self.legal.iter().zip(&self.worth));
         match plan.kind {
             LearnerKind::Dqn | LearnerKind::TwoNetworks => {
                 let values = self.next.forward(&member.target, &self.nexts);
-                for ((wanted, &legal), values) in wanted.zip(values.as_chunks::<ACTIONS>().0) {
+                for ((wanted, (&legal, worth)), values) in
+                    wanted.zip(values.as_chunks::<ACTIONS>().0)
+                {
                     if legal != 0 {
-                        *wanted += plan.discount * values[best(values, choices(legal))];
+                        *wanted += worth * values[best(values, choices(legal))];
                     }
                 }
             }
@@ -202,10 +208,10 @@ impl Batch {
                 let chosen = self.now.forward(&member.online, &self.nexts);
                 let values = self.next.forward(&member.target, &self.nexts);
                 let both = chosen.as_chunks::<ACTIONS>().0.iter().zip(values.as_chunks().0);
-                for ((wanted, &legal), (chosen, values)) in wanted.zip(both) {
+                for ((wanted, (&legal, worth)), (chosen, values)) in wanted.zip(both) {
                     let values: &[f32; ACTIONS] = values;
                     if legal != 0 {
-                        *wanted += plan.discount * values[best(chosen, choices(legal))];
+                        *wanted += worth * values[best(chosen, choices(legal))];
                     }
                 }
             }

@@ -60,6 +60,10 @@ fn one() -> usize {
     1
 }
 
+fn one_step() -> u8 {
+    1
+}
+
 fn alphabeta() -> String {
     "alphabeta".to_owned()
 }
@@ -107,6 +111,10 @@ pub struct LearnerPlan {
     pub replay: usize,
     /// What a reward of the next step is worth now.
     pub discount: f32,
+    /// Decisions whose rewards are added up before the value of the next state counts: n-step returns
+    /// (Sutton 1988; in Q-learning Hessel et al. 2018). 1 is plain Q-learning.
+    #[serde(default = "one_step")]
+    pub steps: u8,
     /// Updates between two copies into the target network.
     pub target_every: u64,
     /// Decisions of the learner for one update.
@@ -179,6 +187,7 @@ impl DqnPlan {
         );
         check(learner.rate > 0.0 && learner.rate <= 1.0, "learner.rate must lie between 0 and 1");
         check((0.0..=1.0).contains(&learner.discount), "learner.discount must lie between 0 and 1");
+        check(learner.steps > 0, "learner.steps must be at least 1");
         check(learner.target_every > 0, "learner.target_every must be at least 1");
         check(learner.decisions_per_update > 0, "learner.decisions_per_update must be at least 1");
         let odds = 0.0..=1.0;

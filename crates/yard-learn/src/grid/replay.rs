@@ -10,12 +10,30 @@ pub struct Transition {
     pub state: Vec<Entry>,
     /// What it chose, legal or not.
     pub action: u8,
-    /// What it got for it.
+    /// What it got for it, and for the decisions up to `next`, discounted.
     pub reward: f32,
-    /// What it saw at its next decision; empty when there was none.
+    /// What it saw `steps` decisions later; empty when the match was over by then.
     pub next: Vec<Entry>,
     /// The legal actions then, a bit each; 0 when the match was over.
     pub next_legal: u8,
+    /// Decisions that `reward` is for.
+    pub steps: u8,
+}
+
+/// Makes transitions of one decision each, in the order of a match, into transitions of up to `steps`
+/// decisions: each takes the discounted rewards of those that follow, and what the last of them led to (Sutton 1988).
+pub(super) fn look_ahead(kept: &mut [Transition], steps: u8, discount: f32) {
+    for at in 0..kept.len() {
+        let Some((first, later)) = kept[at..].split_first_mut() else { continue };
+        let mut worth = 1.0;
+        for then in later.iter().take(usize::from(steps).saturating_sub(1)) {
+            worth *= discount;
+            first.reward += worth * then.reward;
+            first.next.clone_from(&then.next);
+            first.next_legal = then.next_legal;
+            first.steps += 1;
+        }
+    }
 }
 
 /// A ring of transitions; a new one takes the place of the oldest.
@@ -66,7 +84,7 @@ impl Replay {
                 places.push(place);
                 numbers.push(number);
             }
-            let choice = u32::from(kept.action) | u32::from(kept.next_legal) << 8;
+            let choice = u32::from_le_bytes([kept.action, kept.next_legal, kept.steps, 0]);
             heads.extend([kept.state.len() as u32, kept.next.len() as u32, choice]);
         }
         let rewards: Vec<f32> = self.kept.iter().map(|kept| kept.reward).collect();
@@ -91,12 +109,40 @@ impl Replay {
         for (&[state, next, choice], reward) in heads.iter().zip(rewards) {
             let state: Vec<Entry> = entries.by_ref().take(state as usize).collect();
             let next: Vec<Entry> = entries.by_ref().take(next as usize).collect();
-            let [action, next_legal, ..] = choice.to_le_bytes();
-            kept.push(Transition { state, action, reward, next, next_legal });
+            let [action, next_legal, steps, _] = choice.to_le_bytes();
+            kept.push(Transition { state, action, reward, next, next_legal, steps });
         }
         if !rest.is_empty() || entries.next().is_some() || kept.len() > room || at >= room {
             return Err(damaged());
         }
         Ok(Replay { room, at, kept })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rewards 1, 2, 4, 8 and then the end; with a discount of ½ and three decisions ahead.
+    #[test]
+    fn rewards_of_later_decisions_are_discounted() {
+        let one = |action: u8, reward| Transition {
+            action,
+            reward,
+            next: if action < 3 { vec![(u32::from(action) + 1, 1.0)] } else { Vec::new() },
+            next_legal: if action < 3 { 0b1111 } else { 0 },
+            steps: 1,
+            ..Transition::default()
+        };
+        let mut kept = [one(0, 1.0), one(1, 2.0), one(2, 4.0), one(3, 8.0)];
+        let plain = kept.clone();
+        look_ahead(&mut kept, 1, 0.5);
+        assert_eq!(kept, plain);
+        look_ahead(&mut kept, 3, 0.5);
+        let rewards: Vec<f32> = kept.iter().map(|one| one.reward).collect();
+        assert_eq!(rewards, [3.0, 6.0, 8.0, 8.0]);
+        assert_eq!(kept.each_ref().map(|one| one.steps), [3, 3, 2, 1]);
+        assert_eq!(kept[0].next, [(3, 1.0)]);
+        assert_eq!(kept.each_ref().map(|one| one.next_legal), [0b1111, 0, 0, 0]);
     }
 }

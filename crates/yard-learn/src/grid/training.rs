@@ -12,7 +12,7 @@ use super::episode::{DetectiveLearner, MrXLearner, Policy};
 use super::learner::{Learner, LearnerKind};
 use super::observe::planes;
 use super::plan::{DqnPlan, GatePlan, Seats};
-use super::replay::{Replay, Transition};
+use super::replay::{Replay, Transition, look_ahead};
 use crate::model::{Model, ModelInfo, Side};
 use crate::net::{Architecture, Network};
 use crate::tensors::{Precision, TensorReader, TensorWriter};
@@ -313,7 +313,7 @@ impl Table {
     fn play(&mut self, play: Play<'_>, seed: Seed, opponent: usize) -> Result<Game, String> {
         let Play { plan, rules, policy, networks, epsilon, seats } = play;
         let (policy, rewards) = (policy.clone(), plan.rewards);
-        let (bout, transitions) = match self {
+        let (bout, mut transitions) = match self {
             Table::MrX { opponents } => {
                 let mut learner = MrXLearner::new(networks, policy, epsilon, rewards);
                 let team = opponents[opponent].as_mut();
@@ -330,6 +330,7 @@ impl Table {
         let bout = bout.map_err(|foul| foul.to_string())?;
         let winner = bout.outcome().map(|outcome| outcome.winner());
         let winner = winner.ok_or_else(|| "the match has no end".to_owned())?;
+        look_ahead(&mut transitions, plan.learner.steps, plan.learner.discount);
         Ok(Game { transitions, winner })
     }
 }

@@ -104,6 +104,13 @@ impl Solved {
         bytes
     }
 
+    /// Tells whether a file is for these rules, by its head alone.
+    pub fn is_of(rules: &Rules, bytes: &[u8]) -> bool {
+        let head = bytes.strip_prefix(MAGIC).and_then(|rest| rest.split_first_chunk::<4>());
+        let found = head.and_then(|(_, rest)| rest.first_chunk::<8>());
+        found.is_some_and(|found| u64::from_le_bytes(*found) == fingerprint(rules))
+    }
+
     /// Reads a file that [`to_bytes`](Solved::to_bytes) made.
     ///
     /// # Errors
