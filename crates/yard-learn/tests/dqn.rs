@@ -39,6 +39,7 @@ fn small_plan(side: Side, rules: &str, games: u64) -> DqnPlan {
             kind: LearnerKind::Dqn,
             loss: Loss::Huber,
             rate: 0.001,
+            last_rate: Some(0.0005),
             batch: 64,
             replay: 2000,
             steps: 1,

@@ -90,6 +90,11 @@ impl Learner {
         self.members.iter().map(|member| &member.online)
     }
 
+    /// Changes the learning rate of the updates to come.
+    pub fn set_rate(&mut self, rate: f32) {
+        self.members.iter_mut().for_each(|member| member.adam.set_rate(rate));
+    }
+
     /// Updates made so far.
     pub fn steps(&self) -> u64 {
         self.steps

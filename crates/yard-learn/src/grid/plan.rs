@@ -105,6 +105,9 @@ pub struct LearnerPlan {
     pub loss: Loss,
     /// The learning rate of Adam.
     pub rate: f32,
+    /// What the rate falls to in a straight line over the games; it stays when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_rate: Option<f32>,
     /// Transitions of one update.
     pub batch: usize,
     /// Transitions that are kept.
@@ -120,6 +123,15 @@ pub struct LearnerPlan {
     /// Decisions of the learner for one update.
     #[serde(default = "one")]
     pub decisions_per_update: usize,
+}
+
+impl LearnerPlan {
+    /// The learning rate after so many games.
+    pub fn rate_after(&self, games: u64, all: u64) -> f32 {
+        let last = self.last_rate.unwrap_or(self.rate);
+        let done = games.min(all) as f32 / all.max(1) as f32;
+        self.rate + (last - self.rate) * done
+    }
 }
 
 /// How often the learner tries a random action: ε falls by 1 / games after each game (Hrkľová 2023,
@@ -186,6 +198,8 @@ impl DqnPlan {
             "learner.replay must be at least learner.batch, and at most 10000000",
         );
         check(learner.rate > 0.0 && learner.rate <= 1.0, "learner.rate must lie between 0 and 1");
+        let last = learner.last_rate.unwrap_or(learner.rate);
+        check(last > 0.0 && last <= 1.0, "learner.last_rate must lie between 0 and 1");
         check((0.0..=1.0).contains(&learner.discount), "learner.discount must lie between 0 and 1");
         check(learner.steps > 0, "learner.steps must be at least 1");
         check(learner.target_every > 0, "learner.target_every must be at least 1");

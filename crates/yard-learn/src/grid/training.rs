@@ -196,6 +196,7 @@ impl Training for DqnTraining {
             self.carry += game.transitions.len();
             game.transitions.into_iter().for_each(|kept| self.replay.push(kept));
         }
+        self.learner.set_rate(self.plan.learner.rate_after(self.games, self.plan.games));
         while self.carry >= self.plan.learner.decisions_per_update {
             self.carry -= self.plan.learner.decisions_per_update;
             if let Some(loss) = self.learner.learn(&self.replay, seed) {

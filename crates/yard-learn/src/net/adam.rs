@@ -27,6 +27,11 @@ impl Adam {
         (mean.len() == square.len()).then_some(Adam { rate, steps, mean, square })
     }
 
+    /// Changes the learning rate of the steps to come.
+    pub fn set_rate(&mut self, rate: f32) {
+        self.rate = rate;
+    }
+
     /// Steps made so far.
     pub fn steps(&self) -> u64 {
         self.steps
