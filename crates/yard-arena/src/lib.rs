@@ -29,6 +29,7 @@ mod file_names;
 mod location_file;
 mod location_training;
 mod model_training;
+mod models;
 mod move_model_file;
 mod nash_spec;
 mod pimbot_spec;
@@ -54,6 +55,7 @@ mod table_text;
 mod tournament;
 mod tournament_file;
 mod tournament_plots;
+mod training_plots;
 
 pub use bench::{
     AgentSignature, BenchCase, BenchReport, CASES, CaseReport, Pace, Signature, Target, Work,
@@ -69,6 +71,7 @@ pub use exploit::{Exploit, ExploitError, ExploitKind, ExploitReport};
 pub use location_file::{CategoryCount, LocationFile, LocationFileError, general_table};
 pub use location_training::LocationTraining;
 pub use model_training::{LearnedModel, ModelTraining};
+pub use models::RosterPlayers;
 pub use move_model_file::{MoveModelFile, MoveModelFileError};
 pub use played::{Ending, Played};
 pub use plots::{Caption, Plot, PlotError, SideBySide, ValueCurve};
@@ -90,6 +93,7 @@ pub use sprt::{PairCounts, PairScore, Sprt, Verdict, score_of_elo, score_of_poin
 pub use stats::{Share, difference, standard_errors_apart};
 pub use tournament::Tournament;
 pub use tournament_file::MOST_GAMES;
+pub use training_plots::training_plots;
 
 /// The examples of the README are tests, too.
 #[cfg(doctest)]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use yard_agents::mcts::{GerzaParameters, Opponent, SovaParameters};
@@ -11,8 +12,11 @@ use yard_agents::{
     ParanoidConfig, PathSum, Places, RandomAgent,
 };
 use yard_core::{Rules, did_you_mean};
+use yard_learn::grid::DqnAgent;
+use yard_learn::london::QnetAgent;
 
 use crate::best::Side;
+use crate::models::load_model;
 use crate::process::{ProcessAgent, ProgramSpec, split_spec, split_words};
 
 /// One parameter of an agent.
@@ -66,7 +70,7 @@ const SOVA_OPPONENT: Parameter =
     Parameter { meaning: "how the other side chooses: opposes, follows or paired", ..OPPONENT };
 
 /// All agents.
-pub const AGENTS: [AgentInfo; 13] = [
+pub const AGENTS: [AgentInfo; 15] = [
     AgentInfo {
         name: "random",
         mr_x: true,
@@ -223,6 +227,30 @@ pub const AGENTS: [AgentInfo; 13] = [
         about: "UCT with Progressive History, one tree for all guesses, heuristic playouts",
         source: "Nijssen & Winands 2012; Nijssen 2013, chapter 7",
         parameters: &crate::pimbot_spec::PARAMETERS,
+    },
+    AgentInfo {
+        name: "dqn",
+        mr_x: true,
+        detectives: true,
+        about: "a deep Q-network that values the four steps; grids only",
+        source: "Hrkľová 2023",
+        parameters: &[Parameter {
+            key: "model",
+            default: "hrklova",
+            meaning: "a shipped model, or a file of yard train (*.safetensors)",
+        }],
+    },
+    AgentInfo {
+        name: "qnet",
+        mr_x: true,
+        detectives: true,
+        about: "a network that values every contemplated move; `dash` rules only",
+        source: "Dash et al. 2018",
+        parameters: &[Parameter {
+            key: "model",
+            default: "dash",
+            meaning: "a shipped model, or a file of yard train (*.safetensors)",
+        }],
     },
     AgentInfo {
         name: "nash",
@@ -570,6 +598,28 @@ impl AgentSpec {
         MctsGerza::new(rules, parameters).map_err(|error| SpecError::Rules(error.to_string()))
     }
 
+    fn dqn(&self, rules: &Rules, side: yard_learn::Side) -> Result<DqnAgent, SpecError> {
+        // Rules come first: a model may be right and the board wrong.
+        DqnAgent::check_rules(rules).map_err(|error| self.refuses(&error))?;
+        let model = self.model(side)?;
+        DqnAgent::new(model, rules, side).map_err(|error| self.refuses(&error))
+    }
+
+    fn qnet(&self, rules: &Rules, side: yard_learn::Side) -> Result<QnetAgent, SpecError> {
+        QnetAgent::check_rules(rules).map_err(|error| self.refuses(&error))?;
+        let model = self.model(side)?;
+        QnetAgent::new(model, rules, side).map_err(|error| self.refuses(&error))
+    }
+
+    fn model(&self, side: yard_learn::Side) -> Result<Arc<yard_learn::Model>, SpecError> {
+        load_model(self.text("model"), side)
+            .map_err(|text| SpecError::Parameter { agent: self.name, text })
+    }
+
+    fn refuses(&self, error: &dyn fmt::Display) -> SpecError {
+        SpecError::Rules(format!("{}: {error}", self.name))
+    }
+
     /// Makes the agent for Mr X's side.
     ///
     /// # Errors
@@ -584,6 +634,8 @@ impl AgentSpec {
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
+            "dqn" => Ok(Box::new(self.dqn(rules, yard_learn::Side::MrX)?)),
+            "qnet" => Ok(Box::new(self.qnet(rules, yard_learn::Side::MrX)?)),
             "nash" => Ok(Box::new(self.nash(rules)?)),
             "best" => {
                 self.check_best()?;
@@ -608,6 +660,8 @@ impl AgentSpec {
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
+            "dqn" => Ok(Box::new(self.dqn(rules, yard_learn::Side::Detectives)?)),
+            "qnet" => Ok(Box::new(self.qnet(rules, yard_learn::Side::Detectives)?)),
             "nash" => Ok(Box::new(self.nash(rules)?)),
             "best" => {
                 self.check_best()?;

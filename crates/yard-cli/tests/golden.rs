@@ -21,7 +21,7 @@ const fn golden(spec: &'static str, rules: &'static str, games: &'static str) ->
     Golden { rules, spec, games }
 }
 
-const GOLDEN: [Golden; 22] = [
+const GOLDEN: [Golden; 24] = [
     golden("random", "grid5", "8"),
     golden("random", "classic", "8"),
     golden("alphabeta", "grid5", "8"),
@@ -41,6 +41,8 @@ const GOLDEN: [Golden; 22] = [
     golden("expectimax:nodes=300", "bristol", "4"),
     golden("pimbot:playouts=100", "grid5", "8"),
     golden("pimbot:playouts=50", "classic", "4"),
+    golden("dqn", "grid5", "8"),
+    golden("qnet", "dash", "4"),
     golden("nash", "glasses", "8"),
     golden("best:playouts=100", "grid5", "8"),
     golden("best:playouts=50", "classic", "4"),

@@ -52,13 +52,27 @@ pub struct BenchCase {
 }
 
 /// What is measured; each case takes a second or two.
-pub const CASES: [BenchCase; 18] = [
+pub const CASES: [BenchCase; 20] = [
     BenchCase {
         name: "random/grid5",
         rules: "grid5",
         work: Work::Playouts,
         games: 300_000,
         target: Some(Target::PlayoutsPerSecond(1.5e6)),
+    },
+    BenchCase {
+        name: "dqn/grid5",
+        rules: "grid5",
+        work: Work::Both("dqn"),
+        games: 2000,
+        target: None,
+    },
+    BenchCase {
+        name: "qnet/dash",
+        rules: "dash",
+        work: Work::Both("qnet"),
+        games: 50,
+        target: None,
     },
     BenchCase {
         name: "mcts-sova/grid5",

@@ -5,6 +5,7 @@
 
 mod beside;
 mod canvas;
+mod curves;
 mod font;
 mod heat;
 mod histogram;
@@ -113,6 +114,15 @@ impl Plot {
     /// A cross table as colours: rows are detectives, columns are Mr X.
     pub fn heat_map(title: &str, table: &CrossTable) -> Plot {
         heat::plot(title, table)
+    }
+
+    /// Numbers over games, with 0 on the axis; points that are no numbers are left out.
+    pub fn curves(
+        caption: Caption<'_>,
+        y_label: &str,
+        curves: &[(String, Vec<(f64, f64)>)],
+    ) -> Plot {
+        curves::plot(caption, y_label, curves)
     }
 
     /// Width and height in pixels, as the SVG has them.

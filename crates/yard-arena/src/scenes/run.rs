@@ -20,9 +20,10 @@ pub struct Answer {
 
 /// Tells whether an agent thinks in this program and by itself, so that scenes can ask it.
 ///
-/// `random` does not think, and `process` is whatever its command makes of it.
+/// `random` does not think, `process` is whatever its command makes of it, and networks answer from
+/// what they have learned without looking ahead, so nothing is forced for them.
 pub fn plays_alone(info: &AgentInfo) -> bool {
-    !matches!(info.name, "random" | "process")
+    !matches!(info.name, "random" | "process" | "dqn" | "qnet")
 }
 
 impl Scene {

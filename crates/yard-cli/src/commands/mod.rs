@@ -20,6 +20,7 @@ pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod tournament;
 pub(crate) mod train;
+pub(crate) mod train_networks;
 
 use std::io::Write;
 use std::path::Path;

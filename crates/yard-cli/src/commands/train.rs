@@ -12,15 +12,19 @@ use yard_agents::Seed;
 use yard_arena::{AgentSpec, CategoryCount, LocationTraining, ModelTraining, general_table};
 
 use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
+use super::train_networks::{self, NetworkArgs};
 use super::write_json;
 use crate::args::{Common, RulesArgs};
 use crate::exit::{CliError, Exit, say};
 
-/// Learn from games that agents play against themselves
+/// Train networks, or learn from games that agents play against themselves
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct TrainArgs {
     #[command(subcommand)]
-    what: Trainer,
+    what: Option<Trainer>,
+    #[command(flatten)]
+    networks: NetworkArgs,
 }
 
 #[derive(Subcommand, Debug)]
@@ -112,8 +116,9 @@ struct Report<'a> {
 
 pub(crate) fn run(args: &TrainArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
     match &args.what {
-        Trainer::LocationTables(args) => location_tables(args, common, out),
-        Trainer::MoveModel(args) => move_model(args, common, out),
+        Some(Trainer::LocationTables(args)) => location_tables(args, common, out),
+        Some(Trainer::MoveModel(args)) => move_model(args, common, out),
+        None => train_networks::run(&args.networks, common, out),
     }
 }
 

@@ -1,0 +1,128 @@
+//! `yard train PRESET|FILE.toml`: files, resuming, and errors.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+fn yard(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_yard")).args(args).output().expect("yard starts")
+}
+
+fn ok(args: &[&str]) -> String {
+    let output = yard(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+fn bad(args: &[&str], part: &str) {
+    let output = yard(args);
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {messages}");
+    assert!(messages.contains(part), "{args:?}: {messages}");
+}
+
+/// A small training on a small grid.
+fn plan(folder: &Path) -> String {
+    let path = folder.join("small.toml");
+    let text = "version = 1\nbase = \"hrklova-x\"\nrules = \"grid:3,1,6,2\"\ngames = 600\n\
+                checkpoint = 20\nopponents = [\"random\"]\n[learner]\nbatch = 32\nreplay = 500\n\
+                [gate]\nevery = 200\ngames = 20\n";
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_training_writes_models_metrics_and_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let (plan, out) = (plan(folder.path()), folder.path().join("run"));
+    let path = out.to_str().unwrap();
+    let report = ok(&["train", &plan, "--games", "60", "--out", path, "--json", "--threads", "2"]);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!((&report["name"], &report["games"]), (&"small".into(), &60.into()));
+    for name in [
+        "plan.toml",
+        "run.json",
+        "state.safetensors",
+        "model.safetensors",
+        "model-f16.safetensors",
+        "metrics.csv",
+        "metrics.json",
+        "rates.svg",
+        "loss.png",
+        "performance.svg",
+    ] {
+        assert!(out.join(name).is_file(), "{name} is missing");
+    }
+    let csv = fs::read_to_string(out.join("metrics.csv")).unwrap();
+    assert!(csv.starts_with("games,updates,epsilon,loss,detective_rate,performance,gate\n1,"));
+    assert_eq!(csv.lines().count(), 61);
+    // The model plays, and the folder is not trained in twice by mistake.
+    let model = format!("dqn:model={path}/model.safetensors");
+    ok(&["match", "--rules", "grid:3,1,6,2", "--x", &model, "--games", "20"]);
+    bad(&["train", &plan, "--out", path], "has a training already");
+    bad(&["train", &plan, "--resume", path], "was begun with another plan");
+    ok(&["train", "--resume", path]);
+    fs::write(out.join("state.safetensors"), "no checkpoint").unwrap();
+    bad(&["train", "--resume", path], "the checkpoint cannot be read");
+}
+
+/// Killed without warning, as often as it takes, a training ends with the bytes of an unbroken one.
+#[test]
+fn a_killed_training_goes_on_to_the_same_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan(folder.path());
+    let [whole, broken] = ["whole", "broken"].map(|name| folder.path().join(name));
+    ok(&["train", &plan, "--out", whole.to_str().unwrap()]);
+    let state = broken.join("state.safetensors");
+    let path = broken.to_str().unwrap();
+    let mut args = vec!["train", &plan, "--out", path, "--threads", "1"];
+    for _ in 0..2 {
+        let before = fs::read(&state).unwrap_or_default();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_yard"))
+            .args(&args)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("yard starts");
+        while fs::read(&state).unwrap_or_default() == before {
+            if child.try_wait().unwrap().is_some() {
+                break;
+            }
+            sleep(Duration::from_millis(2));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        args = vec!["train", "--resume", path];
+    }
+    ok(&args);
+    for name in ["model.safetensors", "state.safetensors", "metrics.csv", "rates.svg"] {
+        assert!(
+            fs::read(whole.join(name)).unwrap() == fs::read(broken.join(name)).unwrap(),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn presets_are_listed_and_wrong_ones_refused() {
+    let list = ok(&["train", "--list"]);
+    for name in ["hrklova-x ", "grid5-detectives ", "dash-7 "] {
+        assert!(list.lines().any(|line| line.starts_with(name)), "{name}");
+    }
+    bad(&["train"], "name a preset or a file");
+    bad(&["train", "hrklowa-x"], "did you mean \"hrklova-x\"?");
+    bad(&["train", "no/such.toml"], "cannot read no/such.toml");
+    bad(&["train", "hrklova-x", "--games", "0"], "games must be at least 1");
+    bad(&["train", "--resume", "no/such"], "cannot read");
+    bad(
+        &["match", "--rules", "grid5", "--x", "dqn:model=no/such.safetensors"],
+        "cannot read no/such",
+    );
+    bad(&["match", "--rules", "classic", "--x", "dqn"], "it plays grids");
+    bad(&["match", "--rules", "grid5", "--x", "qnet"], "it plays `dash`");
+    let cargo = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let model = format!("dqn:model={cargo}");
+    bad(&["match", "--rules", "grid5", "--x", &model], "no safetensors file");
+}

@@ -1,0 +1,125 @@
+//! `dqn`: plays what its networks value most.
+
+use std::sync::Arc;
+
+use yard_agents::{Agent, Detectives, MrX, Rng, RootReport};
+use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Order, Rules};
+
+use super::belief::Belief;
+use super::cells::Cells;
+use super::episode::{Choice, Policy, detective_move, mr_x_move};
+use super::observe::planes;
+use crate::model::{Model, Side};
+use crate::net::Entry;
+
+/// Why a model cannot play.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DqnError {
+    /// The rules are not a grid with detectives in fixed order.
+    #[error("it plays grids with the detectives in fixed order only, not {0}")]
+    Rules(String),
+    /// The model is for the other side.
+    #[error("the model plays {0}")]
+    Side(&'static str),
+    /// The model is for another grid, or for none.
+    #[error(
+        "the model has {found} inputs, and {rules} needs {wanted}; it was trained for {trained}"
+    )]
+    Shape {
+        /// Inputs of the model.
+        found: usize,
+        /// Inputs that the board needs.
+        wanted: usize,
+        /// The rules asked for.
+        rules: String,
+        /// The rules it was trained for.
+        trained: String,
+    },
+}
+
+/// The agent.
+#[derive(Clone, Debug)]
+pub struct DqnAgent {
+    model: Arc<Model>,
+    policy: Policy,
+    belief: Belief,
+    row: Vec<Entry>,
+    value: Option<f32>,
+}
+
+impl DqnAgent {
+    /// Looks at the rules alone.
+    ///
+    /// # Errors
+    /// When they are not a grid with detectives in fixed order.
+    pub fn check_rules(rules: &Rules) -> Result<(), DqnError> {
+        match rules.board().grid_size().is_some() && rules.order() == Order::Fixed {
+            true => Ok(()),
+            false => Err(DqnError::Rules(rules.name().to_owned())),
+        }
+    }
+
+    /// Makes the agent for one side.
+    ///
+    /// # Errors
+    /// When the model does not fit the rules or the side.
+    pub fn new(model: Arc<Model>, rules: &Rules, side: Side) -> Result<DqnAgent, DqnError> {
+        let name = || rules.name().to_owned();
+        let cells = Cells::of(rules).filter(|_| rules.order() == Order::Fixed);
+        let cells = cells.ok_or_else(|| DqnError::Rules(name()))?;
+        let info = &model.info;
+        if info.side != side {
+            return Err(DqnError::Side(info.side.name()));
+        }
+        let wanted = planes(info.observation, side).unwrap_or(0) * cells.count();
+        let fits =
+            |shape: &crate::net::Architecture| shape.inputs() == wanted && shape.outputs() == 4;
+        if !info.networks.iter().all(fits) {
+            let found = info.networks.first().map_or(0, |shape| shape.inputs());
+            let trained = info.rules.clone();
+            return Err(DqnError::Shape { found, wanted, rules: name(), trained });
+        }
+        let policy = Policy::new(info.observation, info.mask, cells);
+        Ok(DqnAgent { policy, model, belief: Belief::default(), row: Vec::new(), value: None })
+    }
+
+    fn note(&mut self, choice: &Choice) {
+        self.value = Some(choice.value);
+    }
+
+    fn report(&self) -> Option<RootReport> {
+        let value = f64::from(self.value?);
+        Some(RootReport { visits: Vec::new(), value, playouts: 0, nodes: 1 })
+    }
+}
+
+impl Agent<MrX> for DqnAgent {
+    /// An illegal choice is replaced by a random legal move, as in training.
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        let seen = self.policy.see_mr_x(view, &mut self.belief, &mut self.row);
+        let networks = &self.model.networks;
+        let choice = self.policy.choose(networks, &self.row, seen, (0.0, rng));
+        self.note(&choice);
+        mr_x_move(view, choice.to).unwrap_or_else(|| view.draw_move(rng))
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report()
+    }
+}
+
+impl Agent<Detectives> for DqnAgent {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        self.value = None;
+        let seen = self.policy.see_detective(view, &mut self.belief, &mut self.row);
+        let Some(seen) = seen else { return view.draw_move(rng) };
+        let networks = &self.model.networks;
+        let choice = self.policy.choose(networks, &self.row, seen, (0.0, rng));
+        self.note(&choice);
+        detective_move(view, choice.to).unwrap_or_else(|| view.draw_move(rng))
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report()
+    }
+}

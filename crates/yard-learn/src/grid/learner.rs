@@ -1,0 +1,254 @@
+//! Deep Q-learning (Mnih et al. 2015; Hrkľová 2023, 4.2) and its two double forms.
+
+use serde::{Deserialize, Serialize};
+use yard_agents::{Rng, Seed};
+use yard_core::Draw;
+
+use super::cells::Cells;
+use super::plan::LearnerPlan;
+use super::replay::Replay;
+use crate::net::{Adam, Architecture, Entry, Network, Rows, Trainer};
+use crate::tensors::{Precision, TensorError, TensorReader, TensorWriter};
+
+/// How the value of the next state is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LearnerKind {
+    /// The best value of the target network (Hrkľová 2023, 4.2).
+    #[default]
+    Dqn,
+    /// The target network's value of the move that the online network prefers (van Hasselt et al.
+    /// 2016, equation 4).
+    Double,
+    /// Two online networks, each with a target network of its own; the one with the higher value
+    /// chooses the move (Hrkľová 2023, 4.4).
+    TwoNetworks,
+}
+
+/// One online network with its target and its optimiser.
+#[derive(Clone, PartialEq, Debug)]
+struct Member {
+    online: Network,
+    target: Network,
+    adam: Adam,
+}
+
+/// Room for one batch.
+#[derive(Clone, Debug)]
+struct Batch {
+    now: Trainer,
+    next: Trainer,
+    states: Rows,
+    nexts: Rows,
+    actions: Vec<u8>,
+    legal: Vec<u8>,
+    /// What the value of the next state is worth now.
+    worth: Vec<f32>,
+    wanted: Vec<f32>,
+    slopes: Vec<f32>,
+}
+
+/// The networks that learn.
+#[derive(Clone, Debug)]
+pub struct Learner {
+    plan: LearnerPlan,
+    /// Whether illegal moves are left out of the best next value.
+    mask: bool,
+    cells: Option<Cells>,
+    members: Vec<Member>,
+    steps: u64,
+    batch: Batch,
+}
+
+/// Actions of a grid, and outputs of a network.
+const ACTIONS: usize = 4;
+
+impl Learner {
+    /// Begins with these online networks of one shape, one for each member. With `cells` every drawn transition is
+    /// turned by one of the eight symmetries.
+    pub fn new(
+        plan: &LearnerPlan,
+        (shape, networks): (&Architecture, Vec<Network>),
+        mask: bool,
+        cells: Option<Cells>,
+    ) -> Learner {
+        let (now, next) = (Trainer::new(shape, plan.batch), Trainer::new(shape, plan.batch));
+        let (states, nexts) = (Rows::default(), Rows::default());
+        let (actions, legal, worth) = (Vec::new(), Vec::new(), Vec::new());
+        let (wanted, slopes) = (Vec::new(), Vec::new());
+        let batch = Batch { now, next, states, nexts, actions, legal, worth, wanted, slopes };
+        let member = |online: Network| {
+            let adam = Adam::new(online.parameters().len(), plan.rate);
+            Member { target: online.clone(), online, adam }
+        };
+        let members = networks.into_iter().map(member).collect();
+        Learner { plan: plan.clone(), mask, cells, members, steps: 0, batch }
+    }
+
+    /// The online networks.
+    pub fn networks(&self) -> impl Iterator<Item = &Network> {
+        self.members.iter().map(|member| &member.online)
+    }
+
+    /// Changes the learning rate of the updates to come.
+    pub fn set_rate(&mut self, rate: f32) {
+        self.members.iter_mut().for_each(|member| member.adam.set_rate(rate));
+    }
+
+    /// Updates made so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// One update of every member by a batch of its own; the mean loss, or `None` while the memory
+    /// holds less than a batch.
+    pub fn learn(&mut self, replay: &Replay, seed: Seed) -> Option<f32> {
+        if replay.len() < self.plan.batch {
+            return None;
+        }
+        let mut rng = seed.of_match(self.steps).stream("batch");
+        self.steps += 1;
+        let copies = self.steps.is_multiple_of(self.plan.target_every.max(1));
+        let mut sum = 0.0;
+        for member in &mut self.members {
+            self.batch.draw(&self.plan, self.cells.as_ref(), replay, &mut rng);
+            self.batch.want(&self.plan, self.mask, member);
+            sum += self.batch.update(&self.plan, member);
+            if copies {
+                member.target.copy_from(&member.online);
+            }
+        }
+        Some(sum / self.members.len() as f32)
+    }
+
+    /// Writes all of it into a checkpoint.
+    pub(crate) fn write(&self, out: &mut TensorWriter) {
+        out.words("learner.steps", &[self.steps as u32, (self.steps >> 32) as u32]);
+        for (at, member) in self.members.iter().enumerate() {
+            let (mean, square) = member.adam.means();
+            let lists = [
+                ("online", member.online.parameters()),
+                ("target", member.target.parameters()),
+                ("mean", mean),
+                ("square", square),
+            ];
+            for (name, numbers) in lists {
+                let name = format!("member.{at}.{name}");
+                out.floats(&name, &[numbers.len()], numbers, Precision::Single);
+            }
+        }
+    }
+
+    /// Takes over what a checkpoint has; the shapes stay.
+    pub(crate) fn read(&mut self, file: &TensorReader<'_>) -> Result<(), TensorError> {
+        let steps = file.words("learner.steps")?;
+        let &[low, high] = steps.as_slice() else {
+            return Err(TensorError::Missing("learner.steps".to_owned()));
+        };
+        self.steps = u64::from(low) | u64::from(high) << 32;
+        for (at, member) in self.members.iter_mut().enumerate() {
+            let count = member.online.parameters().len();
+            let list = |name: &str| file.floats(&format!("member.{at}.{name}"), count);
+            member.online.parameters_mut().copy_from_slice(&list("online")?);
+            member.target.parameters_mut().copy_from_slice(&list("target")?);
+            let adam = Adam::restore(self.plan.rate, self.steps, list("mean")?, list("square")?);
+            if let Some(adam) = adam {
+                member.adam = adam;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Batch {
+    /// Draws transitions, each equally likely, and turns them over.
+    fn draw(&mut self, plan: &LearnerPlan, cells: Option<&Cells>, replay: &Replay, rng: &mut Rng) {
+        self.states.clear();
+        self.nexts.clear();
+        self.actions.clear();
+        self.legal.clear();
+        self.worth.clear();
+        self.wanted.clear();
+        for _ in 0..plan.batch {
+            let drawn = rng.below(replay.len() as u32) as usize;
+            let symmetry = cells.map(|cells| (cells, rng.below(Cells::SYMMETRIES as u32) as usize));
+            let Some(kept) = replay.get(drawn) else { continue };
+            let turn = |&(input, number): &Entry| match symmetry {
+                Some((cells, symmetry)) => (cells.turn_input(symmetry, input), number),
+                None => (input, number),
+            };
+            self.states.push(kept.state.iter().map(turn));
+            self.nexts.push(kept.next.iter().map(turn));
+            let (action, legal) = match symmetry {
+                Some((cells, symmetry)) => (
+                    cells.turn_action(symmetry, kept.action),
+                    cells.turn_actions(symmetry, kept.next_legal),
+                ),
+                None => (kept.action, kept.next_legal),
+            };
+            self.actions.push(action);
+            self.legal.push(legal);
+            self.worth.push((0..kept.steps).fold(1.0, |worth, _| worth * plan.discount));
+            self.wanted.push(kept.reward);
+        }
+    }
+
+    /// Adds the discounted value of the next state to every reward (Hrkľová 2023, 4.1).
+    fn want(&mut self, plan: &LearnerPlan, mask: bool, member: &Member) {
+        // Without a mask an illegal move is a choice like any other.
+        let choices = |legal: u8| if mask { legal } else { 0b1111 };
+        let wanted = self.wanted.iter_mut().zip(self.legal.iter().zip(&self.worth));
+        match plan.kind {
+            LearnerKind::Dqn | LearnerKind::TwoNetworks => {
+                let values = self.next.forward(&member.target, &self.nexts);
+                for ((wanted, (&legal, worth)), values) in
+                    wanted.zip(values.as_chunks::<ACTIONS>().0)
+                {
+                    if legal != 0 {
+                        *wanted += worth * values[best(values, choices(legal))];
+                    }
+                }
+            }
+            LearnerKind::Double => {
+                let chosen = self.now.forward(&member.online, &self.nexts);
+                let values = self.next.forward(&member.target, &self.nexts);
+                let both = chosen.as_chunks::<ACTIONS>().0.iter().zip(values.as_chunks().0);
+                for ((wanted, (&legal, worth)), (chosen, values)) in wanted.zip(both) {
+                    let values: &[f32; ACTIONS] = values;
+                    if legal != 0 {
+                        *wanted += worth * values[best(chosen, choices(legal))];
+                    }
+                }
+            }
+        }
+    }
+
+    /// One step of the optimiser; the mean loss.
+    fn update(&mut self, plan: &LearnerPlan, member: &mut Member) -> f32 {
+        let values = self.now.forward(&member.online, &self.states);
+        self.slopes.clear();
+        self.slopes.resize(values.len(), 0.0);
+        let share = 1.0 / self.wanted.len().max(1) as f32;
+        let mut sum = 0.0;
+        for (row, (&wanted, &action)) in self.wanted.iter().zip(&self.actions).enumerate() {
+            let at = row * ACTIONS + usize::from(action);
+            let (loss, slope) = plan.loss.of(values[at] - wanted);
+            sum += loss * share;
+            self.slopes[at] = slope * share;
+        }
+        let slopes = self.now.backward(&member.online, &self.states, &self.slopes);
+        member.adam.step(member.online.parameters_mut(), slopes);
+        sum
+    }
+}
+
+/// The allowed action of the highest value; the first of equals.
+pub(super) fn best(values: &[f32; ACTIONS], allowed: u8) -> usize {
+    let mut best: Option<usize> = None;
+    for (action, value) in values.iter().enumerate() {
+        if allowed >> action & 1 == 1 && best.is_none_or(|best| *value > values[best]) {
+            best = Some(action);
+        }
+    }
+    best.unwrap_or(0)
+}

@@ -1,0 +1,21 @@
+//! Deep Q-learning on grids (Hrkľová 2023), and what she proposes beyond it.
+
+mod agent;
+mod belief;
+mod cells;
+mod episode;
+mod learner;
+mod observe;
+mod plan;
+mod replay;
+mod training;
+
+pub use agent::{DqnAgent, DqnError};
+pub use belief::Belief;
+pub use cells::{Action, Cells};
+pub use episode::{DetectiveLearner, MrXLearner, Policy};
+pub use learner::{Learner, LearnerKind};
+pub use observe::{detective_entries, mr_x_entries, planes};
+pub use plan::{DqnPlan, ExplorationPlan, GatePlan, LearnerPlan, NetworkPlan, RewardPlan, Seats};
+pub use replay::{Replay, Transition};
+pub use training::DqnTraining;

@@ -1,0 +1,125 @@
+//! What a network sees of a grid. The detectives' inputs are made of their view alone.
+
+use yard_core::{DetectiveId, DetectiveView, MrXView, Station, Table, Turn};
+
+use super::belief::Belief;
+use super::cells::Cells;
+use crate::model::{Observation, Side};
+use crate::net::Entry;
+
+/// How the moving detective is marked (Hrkľová 2023, figure 5.3); the others are marked 1.
+const MOVER: f32 = 10.0;
+
+/// Planes of n × n inputs each; `None` for an observation that is not of grids.
+pub fn planes(observation: Observation, side: Side) -> Option<usize> {
+    match (observation, side) {
+        (Observation::Hrklova, _) => Some(2),
+        (Observation::Planes, Side::MrX) => Some(5),
+        (Observation::Planes, Side::Detectives) => Some(6),
+        (Observation::Dash | Observation::DashEach, _) => None,
+    }
+}
+
+/// Appends numbers to a row, plane by plane.
+struct Planes<'a> {
+    cells: usize,
+    row: &'a mut Vec<Entry>,
+}
+
+impl Planes<'_> {
+    fn mark(&mut self, plane: usize, station: Station, number: f32) {
+        self.row.push(((plane * self.cells + Cells::of_station(station)) as u32, number));
+    }
+
+    fn fill(&mut self, plane: usize, number: f32) {
+        if number != 0.0 {
+            let cells = plane * self.cells..(plane + 1) * self.cells;
+            self.row.extend(cells.map(|input| (input as u32, number)));
+        }
+    }
+
+    fn belief(&mut self, plane: usize, belief: &Belief) {
+        for number in 1..=self.cells {
+            let station = u8::try_from(number).ok().and_then(Station::new);
+            match station {
+                Some(station) if belief.of(station) > 0.0 => {
+                    self.mark(plane, station, belief.of(station));
+                }
+                Some(_) | None => {}
+            }
+        }
+    }
+}
+
+/// Writes what Mr X's network sees.
+///
+/// `Hrklova`: his cell, and the detectives' cells. `Planes` adds what the detectives believe, the time
+/// to his next sighting and the time left.
+pub fn mr_x_entries(
+    observation: Observation,
+    view: &MrXView,
+    belief: &mut Belief,
+    row: &mut Vec<Entry>,
+) {
+    row.clear();
+    let cells = view.rules().board().stations().len();
+    let mut planes = Planes { cells, row };
+    planes.mark(0, view.station(), 1.0);
+    for station in view.table().detectives() {
+        planes.mark(1, station, 1.0);
+    }
+    if observation == Observation::Planes {
+        belief.update(view.detective_view());
+        planes.belief(2, belief);
+        times(&mut planes, 3, view.detective_view());
+    }
+}
+
+/// Writes what a detective's network sees, for the detective whose turn it is.
+///
+/// `Hrklova`: the belief, and the detectives' cells with the mover marked. `Planes` keeps the mover,
+/// those who have moved and those who will move apart, and adds the two times.
+pub fn detective_entries(
+    observation: Observation,
+    view: &DetectiveView,
+    belief: &mut Belief,
+    row: &mut Vec<Entry>,
+) {
+    row.clear();
+    belief.update(view);
+    let cells = view.rules().board().stations().len();
+    let mut planes = Planes { cells, row };
+    planes.belief(0, belief);
+    let mover = mover(view.table());
+    for (id, station) in DetectiveId::ALL.into_iter().zip(view.table().detectives()) {
+        let (plane, mark) = match observation {
+            Observation::Planes if Some(id) < mover => (3, 1.0),
+            Observation::Planes if Some(id) > mover => (2, 1.0),
+            Observation::Planes => (1, 1.0),
+            _ if Some(id) == mover => (1, MOVER),
+            _ => (1, 1.0),
+        };
+        planes.mark(plane, station, mark);
+    }
+    if observation == Observation::Planes {
+        times(&mut planes, 4, view);
+    }
+}
+
+/// Whose turn it is among the detectives, in fixed order.
+pub(super) fn mover(table: &Table) -> Option<DetectiveId> {
+    match table.turn() {
+        Turn::Detective(id) => Some(id),
+        Turn::MrX | Turn::Team | Turn::Over(_) => None,
+    }
+}
+
+/// Two planes filled with one number each: 1 / (slots to the next sighting), and the part of the
+/// slots that is left.
+fn times(planes: &mut Planes<'_>, first: usize, view: &DetectiveView) {
+    let (rules, used) = (view.rules(), view.table().slots_used());
+    let next = rules.next_surfacing(used).map_or(0.0, |slot| 1.0 / f32::from(slot - used));
+    planes.fill(first, next);
+    let slots = f32::from(rules.slots().max(1));
+    planes.fill(first + 1, (slots - f32::from(used)) / slots);
+}

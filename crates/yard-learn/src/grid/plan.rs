@@ -1,0 +1,216 @@
+//! What a training on a grid is to do: a TOML file.
+
+use serde::{Deserialize, Serialize};
+
+use super::learner::LearnerKind;
+use crate::model::{Observation, Side};
+use crate::net::{Init, Loss};
+
+/// A training of one side by deep Q-learning.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DqnPlan {
+    /// Which side learns.
+    pub side: Side,
+    /// The grid.
+    pub rules: String,
+    /// The only source of chance.
+    pub seed: u64,
+    /// Games to learn from.
+    pub games: u64,
+    /// Games between two checkpoints.
+    pub checkpoint: u64,
+    /// Games that are played before the updates for their steps are made.
+    #[serde(default = "one")]
+    pub games_at_once: usize,
+    /// Who plays the other side; one of them is drawn before each game.
+    pub opponents: Vec<String>,
+    /// Who plays the detectives that do not learn.
+    #[serde(default = "alphabeta")]
+    pub partner: String,
+    /// Which detectives learn.
+    #[serde(default)]
+    pub seats: Seats,
+    /// A model to go on from; random weights when left out.
+    #[serde(default)]
+    pub start: Option<String>,
+    /// What the network sees.
+    #[serde(default)]
+    pub observation: Observation,
+    /// Whether illegal moves are left out; otherwise one is replaced by a random legal move.
+    #[serde(default)]
+    pub mask: bool,
+    /// Whether every drawn transition is turned by one of the square's eight symmetries.
+    #[serde(default)]
+    pub symmetry: bool,
+    /// The network.
+    pub network: NetworkPlan,
+    /// How it learns.
+    pub learner: LearnerPlan,
+    /// How often it tries a random action.
+    pub exploration: ExplorationPlan,
+    /// What it gets.
+    pub rewards: RewardPlan,
+    /// Test matches that decide which network is kept; the last one when left out.
+    #[serde(default)]
+    pub gate: Option<GatePlan>,
+}
+
+fn one() -> usize {
+    1
+}
+
+fn one_step() -> u8 {
+    1
+}
+
+fn alphabeta() -> String {
+    "alphabeta".to_owned()
+}
+
+/// Which detectives learn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seats {
+    /// The last one; the partner plays the others (Hrkľová 2023, 5.2).
+    #[default]
+    Last,
+    /// All of them, as one player who moves several times.
+    All,
+}
+
+/// The shape of the network.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NetworkPlan {
+    /// Planes of each convolution, in front of the dense layers.
+    #[serde(default)]
+    pub convolutions: Vec<usize>,
+    /// Sizes of the hidden layers as multiples of n² (Hrkľová 2023, 5.3).
+    pub hidden_per_cell: Vec<usize>,
+    /// How the first weights are drawn.
+    #[serde(default)]
+    pub init: Init,
+}
+
+/// How the network learns.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LearnerPlan {
+    /// Which form of Q-learning.
+    #[serde(default)]
+    pub kind: LearnerKind,
+    /// What is made small.
+    #[serde(default)]
+    pub loss: Loss,
+    /// The learning rate of Adam.
+    pub rate: f32,
+    /// What the rate falls to in a straight line over the games; it stays when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_rate: Option<f32>,
+    /// Transitions of one update.
+    pub batch: usize,
+    /// Transitions that are kept.
+    pub replay: usize,
+    /// What a reward of the next step is worth now.
+    pub discount: f32,
+    /// Decisions whose rewards are added up before the value of the next state counts: n-step returns
+    /// (Sutton 1988; in Q-learning Hessel et al. 2018). 1 is plain Q-learning.
+    #[serde(default = "one_step")]
+    pub steps: u8,
+    /// Updates between two copies into the target network.
+    pub target_every: u64,
+    /// Decisions of the learner for one update.
+    #[serde(default = "one")]
+    pub decisions_per_update: usize,
+}
+
+impl LearnerPlan {
+    /// The learning rate after so many games.
+    pub fn rate_after(&self, games: u64, all: u64) -> f32 {
+        let last = self.last_rate.unwrap_or(self.rate);
+        let done = games.min(all) as f32 / all.max(1) as f32;
+        self.rate + (last - self.rate) * done
+    }
+}
+
+/// How often the learner tries a random action: ε falls by 1 / games after each game (Hrkľová 2023,
+/// 5.5).
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExplorationPlan {
+    /// ε in the first game.
+    pub from: f64,
+    /// The lowest ε.
+    pub to: f64,
+}
+
+impl ExplorationPlan {
+    /// ε of a game, counted from 0.
+    pub fn epsilon(&self, game: u64, games: u64) -> f64 {
+        (self.from - game as f64 / games.max(1) as f64).max(self.to)
+    }
+}
+
+/// What the learner gets (Hrkľová 2023, 5.4 and 6.2).
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RewardPlan {
+    /// Mr X: for each round survived. Detectives: for entering a cell where he can be.
+    pub step: f32,
+    /// At the end of a match that was won.
+    pub win: f32,
+    /// At the end of a match that was lost.
+    pub loss: f32,
+    /// Detectives: whether a capture by the partner counts as a win (her first system), or only one's
+    /// own capture and a cornered Mr X (her second).
+    #[serde(default)]
+    pub own_wins_only: bool,
+}
+
+/// Early stopping: the network that does best in test matches is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GatePlan {
+    /// Games of training between two tests.
+    pub every: u64,
+    /// Matches of a test against each opponent, always the same ones.
+    pub games: u64,
+}
+
+impl DqnPlan {
+    /// Everything that makes no sense.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let mut check = |holds: bool, text: &str| {
+            if !holds {
+                faults.push(text.to_owned());
+            }
+        };
+        check(self.games > 0, "games must be at least 1");
+        check(self.checkpoint > 0, "checkpoint must be at least 1");
+        check((1..=10_000).contains(&self.games_at_once), "games_at_once must be from 1 to 10000");
+        check(!self.opponents.is_empty(), "opponents must name at least one agent");
+        let learner = &self.learner;
+        check((1..=1 << 16).contains(&learner.batch), "learner.batch must be from 1 to 65536");
+        check(
+            learner.replay >= learner.batch && learner.replay <= 10_000_000,
+            "learner.replay must be at least learner.batch, and at most 10000000",
+        );
+        check(learner.rate > 0.0 && learner.rate <= 1.0, "learner.rate must lie between 0 and 1");
+        let last = learner.last_rate.unwrap_or(learner.rate);
+        check(last > 0.0 && last <= 1.0, "learner.last_rate must lie between 0 and 1");
+        check((0.0..=1.0).contains(&learner.discount), "learner.discount must lie between 0 and 1");
+        check(learner.steps > 0, "learner.steps must be at least 1");
+        check(learner.target_every > 0, "learner.target_every must be at least 1");
+        check(learner.decisions_per_update > 0, "learner.decisions_per_update must be at least 1");
+        let odds = 0.0..=1.0;
+        let ExplorationPlan { from, to } = self.exploration;
+        check(odds.contains(&from) && odds.contains(&to), "exploration must lie between 0 and 1");
+        let grid = matches!(self.observation, Observation::Hrklova | Observation::Planes);
+        check(grid, "observation must be hrklova or planes");
+        let gate = self.gate.is_none_or(|gate| gate.every > 0 && gate.games > 0);
+        check(gate, "gate.every and gate.games must be at least 1");
+        faults
+    }
+}

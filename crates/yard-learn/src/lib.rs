@@ -1,0 +1,14 @@
+//! Agents that learn: small networks, deep Q-learning on grids and query networks for London.
+
+pub mod grid;
+pub mod london;
+mod model;
+pub mod net;
+mod plan_file;
+mod tensors;
+mod training;
+
+pub use model::{Model, ModelError, ModelInfo, Observation, Side};
+pub use plan_file::{PRESETS, Plan, PlanError};
+pub use tensors::{Precision, TensorError};
+pub use training::{Metrics, MetricsRow, Players, Status, TrainError, Training};

@@ -1,0 +1,140 @@
+//! Files of trained networks.
+
+use serde::{Deserialize, Serialize};
+
+use crate::net::{Architecture, Network};
+use crate::tensors::{Precision, TensorError, TensorReader, TensorWriter};
+
+/// The version of the file format.
+const VERSION: u32 = 1;
+
+/// A side of the game, as files name it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Mr X.
+    MrX,
+    /// The detectives.
+    Detectives,
+}
+
+impl Side {
+    /// The side in a sentence.
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::MrX => "Mr X",
+            Side::Detectives => "the detectives",
+        }
+    }
+}
+
+/// What the inputs of a network are; docs/OBSERVATION.md has the tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Observation {
+    /// Two planes of a grid (Hrkľová 2023, 5.3).
+    #[default]
+    Hrklova,
+    /// More planes of a grid: ours.
+    Planes,
+    /// London with one network for a side, the moving detective told by five inputs (Dash et al. 2018).
+    Dash,
+    /// London with a network for each detective (Dash et al. 2018).
+    DashEach,
+}
+
+/// What is known of a model beside its numbers.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ModelInfo {
+    /// Version of the file format.
+    pub version: u32,
+    /// Which side it plays.
+    pub side: Side,
+    /// The rules of the games it learned from.
+    pub rules: String,
+    /// What its inputs are.
+    pub observation: Observation,
+    /// Whether illegal moves are left out before the best is chosen.
+    pub mask: bool,
+    /// The shape of each network.
+    pub networks: Vec<Architecture>,
+    /// The preset or file that trained it.
+    pub preset: String,
+    /// Games it learned from.
+    pub games: u64,
+    /// The seed of the training.
+    pub seed: u64,
+}
+
+/// Networks and what is known of them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Model {
+    /// What is known of it.
+    pub info: ModelInfo,
+    /// The networks.
+    pub networks: Vec<Network>,
+}
+
+/// Why bytes are no model.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ModelError {
+    /// The file is no list of numbers, or lacks some.
+    #[error(transparent)]
+    Tensors(#[from] TensorError),
+    /// It is a file of ours, but not a model.
+    #[error("it is no model: {0}")]
+    About(String),
+    /// Of another version.
+    #[error("version {0} is not known, only {VERSION} is")]
+    Version(u32),
+    /// A number that cannot be reckoned with.
+    #[error("network {0} has a number that is not finite")]
+    NotFinite(usize),
+}
+
+impl Model {
+    /// Puts networks together; the shapes in the information are theirs.
+    pub fn new(mut info: ModelInfo, networks: Vec<Network>) -> Model {
+        info.version = VERSION;
+        info.networks = networks.iter().map(|network| network.architecture().clone()).collect();
+        Model { info, networks }
+    }
+
+    /// The version of the file format that is written.
+    pub const VERSION: u32 = VERSION;
+
+    /// The bytes of a file.
+    pub fn to_bytes(&self, precision: Precision) -> Vec<u8> {
+        let mut out = TensorWriter::default();
+        for (at, network) in self.networks.iter().enumerate() {
+            let numbers = network.parameters();
+            out.floats(&format!("network.{at}"), &[numbers.len()], numbers, precision);
+        }
+        out.finish(&serde_json::to_string(&self.info).unwrap_or_default())
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Model, ModelError> {
+        let file = TensorReader::new(bytes)?;
+        let wrong = |error: serde_json::Error| ModelError::About(error.to_string());
+        let info: ModelInfo = serde_json::from_str(file.about()).map_err(wrong)?;
+        if info.version != VERSION {
+            return Err(ModelError::Version(info.version));
+        }
+        if info.networks.is_empty() {
+            return Err(ModelError::About("it has no network".to_owned()));
+        }
+        let mut networks = Vec::new();
+        for (at, shape) in info.networks.iter().enumerate() {
+            let shape = Architecture::new(shape.layers().to_vec())
+                .map_err(|error| ModelError::About(error.to_string()))?;
+            let numbers = file.floats(&format!("network.{at}"), shape.parameters())?;
+            let network = Network::from_parameters(shape, numbers);
+            networks.push(network.ok_or(ModelError::NotFinite(at + 1))?);
+        }
+        Ok(Model { info, networks })
+    }
+}

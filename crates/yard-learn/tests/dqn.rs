@@ -1,0 +1,242 @@
+//! Trainings on small grids: they learn, they can be stopped, and the same seed gives the same bytes.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::Few;
+use yard_agents::{RandomAgent, Seed, referee};
+use yard_core::{Winner, presets};
+use yard_learn::grid::{
+    DqnAgent, DqnPlan, DqnTraining, ExplorationPlan, GatePlan, LearnerKind, LearnerPlan,
+    NetworkPlan, RewardPlan, Seats,
+};
+use yard_learn::net::{Init, Loss};
+use yard_learn::{Model, Observation, Precision, Side, TrainError, Training};
+
+/// A small training of one side on a small grid.
+fn small_plan(side: Side, rules: &str, games: u64) -> DqnPlan {
+    let rewards = match side {
+        Side::MrX => RewardPlan { step: 1.0, win: 1.0, loss: -5.0, own_wins_only: false },
+        Side::Detectives => RewardPlan { step: 1.0, win: 10.0, loss: -10.0, own_wins_only: true },
+    };
+    DqnPlan {
+        side,
+        rules: rules.to_owned(),
+        seed: 7,
+        games,
+        checkpoint: 50,
+        games_at_once: 4,
+        opponents: vec!["random".to_owned()],
+        partner: "random".to_owned(),
+        seats: Seats::All,
+        start: None,
+        observation: Observation::Hrklova,
+        mask: false,
+        symmetry: false,
+        network: NetworkPlan { convolutions: vec![], hidden_per_cell: vec![4, 2], init: Init::He },
+        learner: LearnerPlan {
+            kind: LearnerKind::Dqn,
+            loss: Loss::Huber,
+            rate: 0.001,
+            last_rate: Some(0.0005),
+            batch: 64,
+            replay: 2000,
+            steps: 1,
+            discount: 0.975,
+            target_every: 100,
+            decisions_per_update: 1,
+        },
+        exploration: ExplorationPlan { from: 1.0, to: 0.01 },
+        rewards,
+        gate: None,
+    }
+}
+
+fn begin(plan: &DqnPlan) -> DqnTraining {
+    DqnTraining::new("test", plan.clone(), &Few).unwrap()
+}
+
+fn run(training: &mut DqnTraining, until: u64) {
+    while training.status().games < until {
+        training.advance().unwrap();
+    }
+}
+
+/// How often the detectives win of so many games against `random`.
+fn detective_wins(training: &DqnTraining, side: Side, rules: &str, games: u64) -> u64 {
+    let rules = Arc::new(presets::rules(rules).unwrap());
+    let model = Arc::new(training.models().remove(0).1);
+    let mut agent = DqnAgent::new(model, &rules, side).unwrap();
+    let won = |game: &u64| {
+        let seed = Seed(99).of_match(*game);
+        let bout = match side {
+            Side::MrX => referee(&rules, seed, &mut agent, &mut RandomAgent),
+            Side::Detectives => referee(&rules, seed, &mut RandomAgent, &mut agent),
+        };
+        bout.unwrap().outcome().unwrap().winner() == Winner::Detectives
+    };
+    (0..games).filter(won).count() as u64
+}
+
+/// Random against random is 64 % for two detectives on 3 × 3 in six rounds.
+#[test]
+fn detectives_learn_a_small_grid() {
+    let rules = "grid:3,2,6,2";
+    let mut plan = small_plan(Side::Detectives, rules, 1500);
+    plan.mask = true;
+    plan.symmetry = true;
+    plan.observation = Observation::Planes;
+    let mut training = begin(&plan);
+    run(&mut training, 1500);
+    let wins = detective_wins(&training, Side::Detectives, rules, 1000);
+    assert!(wins >= 900, "{wins} wins of 1000");
+}
+
+#[test]
+fn mr_x_learns_a_small_grid() {
+    let rules = "grid:4,1,8,2";
+    let mut plan = small_plan(Side::MrX, rules, 1500);
+    let untrained = detective_wins(&begin(&plan), Side::MrX, rules, 1000);
+    plan.mask = true;
+    plan.symmetry = true;
+    plan.observation = Observation::Planes;
+    let mut training = begin(&plan);
+    run(&mut training, 1500);
+    let after = detective_wins(&training, Side::MrX, rules, 1000);
+    assert!(after <= 150 && after < untrained, "caught {untrained} times, {after} after, of 1000");
+}
+
+/// Every form of the learner: unbroken, and broken in two places, gives the same bytes.
+#[test]
+fn a_resumed_training_equals_an_unbroken_one() {
+    for (kind, gate, convolutions) in [
+        (LearnerKind::Dqn, None, vec![]),
+        (LearnerKind::Double, Some(GatePlan { every: 60, games: 20 }), vec![3]),
+        (LearnerKind::TwoNetworks, Some(GatePlan { every: 40, games: 10 }), vec![]),
+    ] {
+        let mut plan = small_plan(Side::Detectives, "grid:3,2,6,2", 200);
+        plan.learner.kind = kind;
+        plan.gate = gate;
+        plan.network.convolutions = convolutions;
+        plan.symmetry = kind == LearnerKind::Double;
+        let mut unbroken = begin(&plan);
+        run(&mut unbroken, 200);
+        let mut broken = begin(&plan);
+        for stop in [52, 120, 200] {
+            run(&mut broken, stop);
+            let bytes = broken.checkpoint();
+            broken = begin(&plan);
+            broken.restore(&bytes).unwrap();
+            assert!(broken.checkpoint() == bytes, "a checkpoint changes when it is read");
+        }
+        assert!(broken.checkpoint() == unbroken.checkpoint(), "{kind:?} differs");
+        assert_eq!(broken.metrics(), unbroken.metrics());
+        let model = |training: &DqnTraining| training.models().remove(0).1;
+        assert!(model(&broken) == model(&unbroken));
+        assert_eq!(model(&unbroken).info.games, 200);
+    }
+}
+
+#[test]
+fn another_number_of_threads_changes_nothing() {
+    let plan = small_plan(Side::MrX, "grid:3,1,6,2", 120);
+    let with = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let mut training = begin(&plan);
+            run(&mut training, 120);
+            training.checkpoint()
+        })
+    };
+    assert!(with(1) == with(3));
+}
+
+#[test]
+fn a_checkpoint_of_another_plan_is_refused() {
+    let plan = small_plan(Side::MrX, "grid:3,1,6,2", 8);
+    let mut other = plan.clone();
+    other.seed = 8;
+    let bytes = begin(&plan).checkpoint();
+    assert_eq!(begin(&other).restore(&bytes), Err(TrainError::OtherPlan));
+    let cut = &bytes[..bytes.len() / 2];
+    let error = begin(&plan).restore(cut).unwrap_err().to_string();
+    assert!(error.contains("no safetensors file, or it is damaged"), "{error}");
+    assert_eq!(begin(&plan).restore(&bytes), Ok(()));
+}
+
+#[test]
+fn a_plan_that_makes_no_sense_lists_its_faults() {
+    let mut plan = small_plan(Side::MrX, "grid:3,1,6,2", 0);
+    plan.learner.batch = 0;
+    plan.opponents.clear();
+    let error = DqnTraining::new("test", plan, &Few).err().unwrap().to_string();
+    for part in ["games must be", "learner.batch", "opponents must"] {
+        assert!(error.contains(part), "{error}");
+    }
+    let london = small_plan(Side::MrX, "classic", 5);
+    let error = DqnTraining::new("test", london, &Few).err().unwrap().to_string();
+    assert_eq!(error, "classic is no grid with detectives in fixed order");
+    let mut nobody = small_plan(Side::MrX, "grid5", 5);
+    nobody.opponents = vec!["nobody".to_owned()];
+    let error = DqnTraining::new("test", nobody, &Few).err().unwrap().to_string();
+    assert_eq!(error, "no agent nobody");
+}
+
+#[test]
+fn a_model_file_comes_back_as_it_was() {
+    let training = begin(&small_plan(Side::MrX, "grid:3,1,6,2", 8));
+    let model = training.models().remove(0).1;
+    let bytes = model.to_bytes(Precision::Single);
+    assert_eq!(Model::from_bytes(&bytes).unwrap(), model);
+    assert_eq!(model.to_bytes(Precision::Single), bytes);
+    let half = Model::from_bytes(&model.to_bytes(Precision::Half)).unwrap();
+    let pairs = half.networks[0].parameters().iter().zip(model.networks[0].parameters());
+    for (half, single) in pairs {
+        assert!((half - single).abs() <= single.abs() / 1024.0 + 1e-6);
+    }
+}
+
+#[test]
+fn damaged_and_foreign_files_are_told_apart() {
+    let model = begin(&small_plan(Side::MrX, "grid:3,1,6,2", 8)).models().remove(0).1;
+    let bytes = model.to_bytes(Precision::Single);
+    let error = |bytes: &[u8]| Model::from_bytes(bytes).unwrap_err().to_string();
+    for wrong in [&b""[..], b"hello, I am no model at all", &bytes[..40], &bytes[..bytes.len() - 3]]
+    {
+        assert!(error(wrong).starts_with("it is no safetensors file"), "{}", error(wrong));
+    }
+    let foreign = br#"{"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}"#;
+    let mut file = (foreign.len() as u64).to_le_bytes().to_vec();
+    file.extend_from_slice(foreign);
+    file.extend([0; 4]);
+    assert_eq!(error(&file), "it was not written by yard: its header has no \"yard\"");
+    let checkpoint = begin(&small_plan(Side::MrX, "grid:3,1,6,2", 8)).checkpoint();
+    assert!(error(&checkpoint).starts_with("it is no model:"), "{}", error(&checkpoint));
+    // Every byte of the header may be wrong; nothing panics.
+    for at in (0..bytes.len().min(900)).step_by(7) {
+        let mut wrong = bytes.clone();
+        wrong[at] ^= 0x15;
+        let _ = Model::from_bytes(&wrong);
+    }
+}
+
+#[test]
+fn a_model_plays_its_own_side_and_board_only() {
+    let model = begin(&small_plan(Side::MrX, "grid:3,1,6,2", 8)).models().remove(0).1;
+    let model = Arc::new(model);
+    let error = |rules: &str, side: Side| {
+        let rules = presets::rules(rules).unwrap();
+        DqnAgent::new(Arc::clone(&model), &rules, side).err().map(|error| error.to_string())
+    };
+    assert_eq!(error("grid:3,2,9", Side::MrX), None);
+    assert_eq!(error("grid:3,2,9", Side::Detectives).unwrap(), "the model plays Mr X");
+    assert_eq!(
+        error("grid5", Side::MrX).unwrap(),
+        "the model has 18 inputs, and grid5 needs 50; it was trained for grid:3,1,6,2"
+    );
+    assert_eq!(
+        error("classic", Side::MrX).unwrap(),
+        "it plays grids with the detectives in fixed order only, not classic"
+    );
+}
