@@ -207,6 +207,12 @@ pub trait Training: Send {
 /// Rows of metrics in a whole training.
 pub(crate) const METRICS_ROWS: u64 = 200;
 
+/// A learning rate that falls in a straight line from the first to the last of all games.
+pub(crate) fn falling(rate: f32, last: Option<f32>, (games, all): (u64, u64)) -> f32 {
+    let done = games.min(all) as f32 / all.max(1) as f32;
+    rate + (last.unwrap_or(rate) - rate) * done
+}
+
 /// Tells whether going from one number of games to another crosses a multiple of `every`.
 pub(crate) fn crosses(before: u64, after: u64, every: u64) -> bool {
     let every = every.max(1);

@@ -125,15 +125,6 @@ pub struct LearnerPlan {
     pub decisions_per_update: usize,
 }
 
-impl LearnerPlan {
-    /// The learning rate after so many games.
-    pub fn rate_after(&self, games: u64, all: u64) -> f32 {
-        let last = self.last_rate.unwrap_or(self.rate);
-        let done = games.min(all) as f32 / all.max(1) as f32;
-        self.rate + (last - self.rate) * done
-    }
-}
-
 /// How often the learner tries a random action: ε falls by 1 / games after each game (Hrkľová 2023,
 /// 5.5).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

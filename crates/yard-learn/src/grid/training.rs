@@ -11,12 +11,14 @@ use super::cells::Cells;
 use super::episode::{DetectiveLearner, MrXLearner, Policy};
 use super::learner::{Learner, LearnerKind};
 use super::observe::planes;
-use super::plan::{DqnPlan, GatePlan, Seats};
+use super::plan::{DqnPlan, GatePlan, LearnerPlan, Seats};
 use super::replay::{Replay, Transition, look_ahead};
 use crate::model::{Model, ModelInfo, Side};
 use crate::net::{Architecture, Network};
 use crate::tensors::{Precision, TensorReader, TensorWriter};
-use crate::training::{METRICS_ROWS, Metrics, Players, Status, TrainError, Training, crosses};
+use crate::training::{
+    METRICS_ROWS, Metrics, Players, Status, TrainError, Training, crosses, falling,
+};
 
 /// A table at which games are played, with its own opponents.
 enum Table {
@@ -196,7 +198,8 @@ impl Training for DqnTraining {
             self.carry += game.transitions.len();
             game.transitions.into_iter().for_each(|kept| self.replay.push(kept));
         }
-        self.learner.set_rate(self.plan.learner.rate_after(self.games, self.plan.games));
+        let LearnerPlan { rate, last_rate, .. } = self.plan.learner;
+        self.learner.set_rate(falling(rate, last_rate, (self.games, self.plan.games)));
         while self.carry >= self.plan.learner.decisions_per_update {
             self.carry -= self.plan.learner.decisions_per_update;
             if let Some(loss) = self.learner.learn(&self.replay, seed) {

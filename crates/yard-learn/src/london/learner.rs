@@ -53,6 +53,11 @@ impl QueryLearner {
         self.adam.steps()
     }
 
+    /// Changes the learning rate of the updates to come.
+    pub fn set_rate(&mut self, rate: f32) {
+        self.adam.set_rate(rate);
+    }
+
     /// Keeps a sample in place of the oldest.
     pub fn push(&mut self, plan: &QueryLearnerPlan, sample: Sample) {
         if self.kept.len() < plan.replay {

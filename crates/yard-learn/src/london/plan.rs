@@ -41,6 +41,9 @@ pub struct QnetPlan {
 pub struct QueryLearnerPlan {
     /// The learning rate of Adam.
     pub rate: f32,
+    /// What the rate falls to in a straight line over the games; it stays when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_rate: Option<f32>,
     /// What the reward is worth a round earlier (equation 6).
     pub discount: f32,
     /// Decisions of one update.
@@ -120,6 +123,8 @@ impl QnetPlan {
             "learner.replay must be at least learner.batch, and at most 10000000",
         );
         check(learner.rate > 0.0 && learner.rate <= 1.0, "learner.rate must lie between 0 and 1");
+        let last = learner.last_rate.unwrap_or(learner.rate);
+        check(last > 0.0 && last <= 1.0, "learner.last_rate must lie between 0 and 1");
         check((0.0..=1.0).contains(&learner.discount), "learner.discount must lie between 0 and 1");
         check(learner.updates_per_game <= 10_000, "learner.updates_per_game must be at most 10000");
         let odds = 0.0..=1.0;

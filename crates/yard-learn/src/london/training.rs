@@ -12,11 +12,13 @@ use super::learner::{QueryLearner, Sample};
 use super::observe::{
     DETECTIVE_INPUTS, DETECTIVES, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS, supports,
 };
-use super::plan::{Models, QnetPlan, SidePlan};
+use super::plan::{Models, QnetPlan, QueryLearnerPlan, SidePlan};
 use crate::model::{Model, ModelInfo, Observation, Side};
 use crate::net::{Architecture, Network};
 use crate::tensors::{TensorReader, TensorWriter};
-use crate::training::{METRICS_ROWS, Metrics, Players, Status, TrainError, Training, crosses};
+use crate::training::{
+    METRICS_ROWS, Metrics, Players, Status, TrainError, Training, crosses, falling,
+};
 
 /// The reward for a match (equation 1).
 const REWARD: f32 = 100.0;
@@ -140,12 +142,15 @@ impl QnetTraining {
     fn learn(&mut self, games: usize) {
         let (plan, seed) = (&self.plan, Seed(self.plan.seed).of_name("update"));
         let updates = games * plan.learner.updates_per_game;
+        let QueryLearnerPlan { rate, last_rate, .. } = plan.learner;
+        let rate = falling(rate, last_rate, (self.games, plan.games));
         let losses: Vec<(f32, u32)> = self
             .learners
             .par_iter_mut()
             .enumerate()
             .map(|(at, learner)| {
                 let seed = seed.of_match(at as u64);
+                learner.set_rate(rate);
                 let losses = (0..updates).filter_map(|_| learner.learn(&plan.learner, seed));
                 losses.fold((0.0, 0), |(sum, count), loss| (sum + loss, count + 1))
             })
