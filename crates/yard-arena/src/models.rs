@@ -19,7 +19,7 @@ struct Shipped {
 }
 
 /// Models that are compiled in; docs/TRAINING.md says which preset trained each.
-const SHIPPED: [Shipped; 4] = [
+const SHIPPED: [Shipped; 6] = [
     Shipped {
         name: "hrklova",
         side: Side::MrX,
@@ -29,6 +29,16 @@ const SHIPPED: [Shipped; 4] = [
         name: "hrklova",
         side: Side::Detectives,
         bytes: include_bytes!("../../../data/models/hrklova-detectives.safetensors"),
+    },
+    Shipped {
+        name: "grid5",
+        side: Side::MrX,
+        bytes: include_bytes!("../../../data/models/grid5-x.safetensors"),
+    },
+    Shipped {
+        name: "grid5",
+        side: Side::Detectives,
+        bytes: include_bytes!("../../../data/models/grid5-detectives.safetensors"),
     },
     Shipped {
         name: "dash",
@@ -65,7 +75,7 @@ fn model_bytes(name: &str, side: Option<Side>) -> Result<Vec<u8>, String> {
     if !name.ends_with(".safetensors") && !name.contains(['/', '\\']) {
         let hint = match did_you_mean(name, SHIPPED.iter().map(|shipped| shipped.name)) {
             Some(near) => format!(", did you mean \"{near}\"?"),
-            None => " (hrklova and dash are shipped; a file ends in .safetensors)".to_owned(),
+            None => " (hrklova, grid5 and dash are shipped; a file ends in .safetensors)".to_owned(),
         };
         return Err(format!(
             "unknown model \"{}\"{hint}",
