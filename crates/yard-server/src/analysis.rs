@@ -18,8 +18,13 @@ use crate::wire::detective_name;
 
 /// The settings of `best` on London (docs/agents/best.md); a colleague's capture counts in full, so that
 /// values are chances to win, and no ticket of Mr X is saved by rule, so that every move has a value.
-const MR_X: &str = "pimbot:replies=policy,seekers=guess,filter=off,playouts=4000";
-const DETECTIVES: &str = "pimbot:locations=belief,reduction=0,playouts=2000";
+/// UCT tries a hopeless move about C² ln n times: 2 with the usual C = 0.5, which would leave the worst blunders
+/// unjudged, and over 30 with C = 2. Progressive History is off: its
+/// bonus for a move that never loses leaves the others two tries whatever C is. The budget is in nodes (about 40
+/// a playout on London), since with playouts pimbot stops as soon as its choice is settled.
+const MR_X: &str =
+    "pimbot:replies=policy,seekers=guess,filter=off,exploration=2,history=0,nodes=240000";
+const DETECTIVES: &str = "pimbot:locations=belief,reduction=0,exploration=2,history=0,nodes=160000";
 
 /// A move that gives away so much of the chance to win is marked.
 const INACCURACY: f64 = 0.10;
@@ -34,7 +39,8 @@ pub(crate) struct Judged {
     by: String,
     #[serde(rename = "move")]
     text: String,
-    /// The detectives' chance to win after it, as the mover could know; null where there was no choice.
+    /// The detectives' chance to win after it, as the mover could know; null where there was no choice or the
+    /// move was hardly tried.
     chance: Option<f64>,
     /// What the search would have played.
     best: Option<String>,
@@ -125,7 +131,7 @@ fn judge(ply: usize, before: &Match, mv: Move) -> Judged {
         (Some(best), Some(played)) => Some((best.value - played.value).max(0.0)),
         _ => None,
     };
-    let chance = played.or(best).map(|root| match mv {
+    let chance = played.map(|root| match mv {
         Move::MrX(_) => 1.0 - root.value,
         Move::Detective(_) => root.value,
     });
@@ -180,23 +186,32 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn a_missed_capture_is_a_blunder() {
-        // Detective 1 stands beside the cell where Mr X was just seen, and walks away.
-        let text =
-            "yard-record 1\nrules grid:5,2,15,1\nstart 13 1 25\n1 T12 | T2 T24\n2 T11 | T3 T23";
+    fn judged(text: &str) -> Vec<Judged> {
         let record: Record = text.parse().unwrap();
         let rules = Arc::new(presets::rules(&record.rules).unwrap());
         let bout = record.replay(Arc::clone(&rules)).unwrap();
         let study = Study::imported("x".to_owned(), record, rules);
-        let steps = steps(&bout, &study);
-        assert_eq!(steps.len(), 6);
-        let judged: Vec<Judged> =
-            steps.iter().enumerate().map(|(ply, (before, mv))| judge(ply, before, *mv)).collect();
-        for one in &judged {
-            assert!(one.chance.is_none_or(|chance| (0.0..=1.0).contains(&chance)), "{one:?}");
-            assert!(one.best.is_some());
-        }
-        assert_eq!(judged[4].by, "detective-1");
+        let steps = steps(&bout, &study).into_iter().enumerate();
+        steps.map(|(ply, (before, mv))| judge(ply, &before, mv)).collect()
+    }
+
+    /// One round on a grid where Mr X is seen: detective 1 stands beside him, and it is the last chance.
+    const LAST_CHANCE: &str = "yard-record 1\nrules grid:5,2,1,1\nstart 13 7 25\n1 T12 | ";
+
+    #[test]
+    fn a_missed_capture_is_a_blunder() {
+        let missed = judged(&format!("{LAST_CHANCE}T6 T24\nresult mr-x"));
+        let one = &missed[1];
+        assert_eq!((one.by.as_str(), one.best.as_deref()), ("detective-1", Some("T12")));
+        assert_eq!((one.mark, one.chance), (Some("blunder"), Some(0.0)), "{one:?}");
+        assert!(one.loss.is_some_and(|loss| loss > 0.9), "{one:?}");
+    }
+
+    #[test]
+    fn a_capture_is_none_and_walking_into_it_is() {
+        let caught = judged(&format!("{LAST_CHANCE}T12\nresult detectives"));
+        assert_eq!((caught[1].mark, caught[1].loss), (None, Some(0.0)));
+        let walked = &caught[0];
+        assert_eq!((walked.by.as_str(), walked.mark), ("mr_x", Some("blunder")), "{walked:?}");
     }
 }
