@@ -75,7 +75,9 @@ fn model_bytes(name: &str, side: Option<Side>) -> Result<Vec<u8>, String> {
     if !name.ends_with(".safetensors") && !name.contains(['/', '\\']) {
         let hint = match did_you_mean(name, SHIPPED.iter().map(|shipped| shipped.name)) {
             Some(near) => format!(", did you mean \"{near}\"?"),
-            None => " (hrklova, grid5 and dash are shipped; a file ends in .safetensors)".to_owned(),
+            None => {
+                " (hrklova, grid5 and dash are shipped; a file ends in .safetensors)".to_owned()
+            }
         };
         return Err(format!(
             "unknown model \"{}\"{hint}",
