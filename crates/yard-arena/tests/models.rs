@@ -1,0 +1,51 @@
+//! The shipped networks play as well as docs/TRAINING.md says: fewer matches, so each bound is four standard errors
+//! away from the figure there.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use yard_agents::Seed;
+use yard_arena::{Series, load_rules};
+
+const MATCHES: u64 = 400;
+
+/// Matches of 400 that the detectives win.
+fn wins(rules: &str, x: &str, team: &str) -> u64 {
+    let series = Series {
+        rules: Arc::new(load_rules(rules).unwrap()),
+        mr_x: x.parse().unwrap(),
+        detectives: team.parse().unwrap(),
+        games: MATCHES,
+        seed: Seed(8),
+        threads: None,
+    };
+    let tally = series.play(&AtomicBool::new(false), &|_, _| {}).unwrap();
+    assert_eq!(tally.first_foul, None, "{x} against {team}");
+    tally.report().detective_wins
+}
+
+/// Random against random the detectives win 30.1 % under `dash`: 121 matches.
+#[test]
+fn londons_networks_have_learned() {
+    let team = wins("dash", "random", "qnet");
+    assert!(team >= 206, "the detectives win {team}");
+    let x = wins("dash", "qnet", "random");
+    assert!(x <= 122, "Mr X is caught in {x}");
+    assert!(x < 121 && team > 121, "no better than random");
+}
+
+#[test]
+fn the_networks_of_the_thesis_have_learned() {
+    let team = wins("grid5", "alphabeta", "dqn");
+    assert!(team >= 260, "the detectives win {team}");
+    let x = wins("grid5", "dqn", "alphabeta");
+    assert!(x <= 274, "Mr X is caught in {x}");
+}
+
+#[test]
+fn the_improved_networks_have_learned_more() {
+    let team = wins("grid5", "alphabeta", "dqn:model=grid5");
+    assert!(team >= 392, "the detectives win {team}");
+    let x = wins("grid5", "dqn:model=grid5", "alphabeta");
+    assert!(x <= 191, "Mr X is caught in {x}");
+}
