@@ -39,7 +39,7 @@ fn small_plan(side: Side, rules: &str, games: u64) -> DqnPlan {
             kind: LearnerKind::Dqn,
             loss: Loss::Huber,
             rate: 0.001,
-            last_rate: Some(0.0005),
+            last_rate: None,
             batch: 64,
             replay: 2000,
             steps: 1,
@@ -120,6 +120,9 @@ fn a_resumed_training_equals_an_unbroken_one() {
         plan.gate = gate;
         plan.network.convolutions = convolutions;
         plan.symmetry = kind == LearnerKind::Double;
+        if kind == LearnerKind::Double {
+            (plan.learner.steps, plan.learner.last_rate) = (4, Some(0.0001));
+        }
         let mut unbroken = begin(&plan);
         run(&mut unbroken, 200);
         let mut broken = begin(&plan);
