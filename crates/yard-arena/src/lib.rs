@@ -17,7 +17,6 @@
 //! ```
 
 mod bench;
-mod best;
 mod budgets;
 mod capture_plots;
 mod catalog;
@@ -31,12 +30,9 @@ mod location_training;
 mod model_training;
 mod models;
 mod move_model_file;
-mod nash_spec;
-mod pimbot_spec;
 mod played;
 mod plots;
 mod policies;
-mod policy_spec;
 mod process;
 pub mod protocol;
 mod report;
@@ -61,7 +57,6 @@ pub use bench::{
     AgentSignature, BenchCase, BenchReport, CASES, CaseReport, Pace, Signature, Target, Work,
     bench, peak_mib, signature,
 };
-pub use best::Side;
 pub use capture_plots::NamedPlot;
 pub use catalog::{LoadError, load_board, load_rules, read_limited, read_text};
 pub use cross_table::{CrossTable, Standing};

@@ -18,38 +18,25 @@ struct Shipped {
     bytes: &'static [u8],
 }
 
+/// A file of `data/models`, compiled in.
+macro_rules! shipped {
+    ($name:literal, $side:ident, $file:literal) => {
+        Shipped {
+            name: $name,
+            side: Side::$side,
+            bytes: include_bytes!(concat!("../../../data/models/", $file, ".safetensors")),
+        }
+    };
+}
+
 /// Models that are compiled in; docs/TRAINING.md says which preset trained each.
 const SHIPPED: [Shipped; 6] = [
-    Shipped {
-        name: "hrklova",
-        side: Side::MrX,
-        bytes: include_bytes!("../../../data/models/hrklova-x.safetensors"),
-    },
-    Shipped {
-        name: "hrklova",
-        side: Side::Detectives,
-        bytes: include_bytes!("../../../data/models/hrklova-detectives.safetensors"),
-    },
-    Shipped {
-        name: "grid5",
-        side: Side::MrX,
-        bytes: include_bytes!("../../../data/models/grid5-x.safetensors"),
-    },
-    Shipped {
-        name: "grid5",
-        side: Side::Detectives,
-        bytes: include_bytes!("../../../data/models/grid5-detectives.safetensors"),
-    },
-    Shipped {
-        name: "dash",
-        side: Side::MrX,
-        bytes: include_bytes!("../../../data/models/dash-x.safetensors"),
-    },
-    Shipped {
-        name: "dash",
-        side: Side::Detectives,
-        bytes: include_bytes!("../../../data/models/dash-detectives.safetensors"),
-    },
+    shipped!("hrklova", MrX, "hrklova-x"),
+    shipped!("hrklova", Detectives, "hrklova-detectives"),
+    shipped!("grid5", MrX, "grid5-x"),
+    shipped!("grid5", Detectives, "grid5-detectives"),
+    shipped!("dash", MrX, "dash-x"),
+    shipped!("dash", Detectives, "dash-detectives"),
 ];
 
 /// Files larger than this are no models of ours.

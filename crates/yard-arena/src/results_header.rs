@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use yard_agents::Seed;
 use yard_core::Rules;
 
-use crate::best::Side;
 use crate::duel::Duel;
 use crate::experiment::Experiment;
+use crate::protocol::SideName;
 use crate::reproduce::{PublishedTable, ReproduceError};
 use crate::roster::AgentSpec;
 use crate::tournament_file::MOST_GAMES;
@@ -114,8 +114,8 @@ impl RulesStamp {
 
 /// Detectives and Mr X as text: `best` as the agent that it is now, for that may change.
 fn played_by(rules: &Rules, team: &AgentSpec, mr_x: &AgentSpec) -> [String; 2] {
-    let team = team.stands_for(Side::Detectives, rules);
-    [team, mr_x.stands_for(Side::MrX, rules)].map(|spec| spec.to_string())
+    let team = team.stands_for(SideName::Detectives, rules);
+    [team, mr_x.stands_for(SideName::MrX, rules)].map(|spec| spec.to_string())
 }
 
 /// Says how two things differ, if they do.

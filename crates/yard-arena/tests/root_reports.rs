@@ -1,7 +1,8 @@
 //! What agents tell of their searches is what they did.
 
 use yard_agents::{RootReport, Seed};
-use yard_arena::{AGENTS, AgentInfo, AgentSpec, Goal, Scene, Side, load_scenes, plays_alone};
+use yard_arena::protocol::SideName;
+use yard_arena::{AGENTS, AgentInfo, AgentSpec, Goal, Scene, load_scenes, plays_alone};
 use yard_core::Turn;
 
 /// The reports of one agent, with this budget, in all open scenes that it can play and that leave
@@ -23,8 +24,8 @@ fn reports(scenes: &[Scene], info: &AgentInfo, budget: &str) -> Vec<RootReport> 
 /// Tells whether the agent, or what `best` is here, has this budget.
 fn has_budget(scene: &Scene, spec: &AgentSpec, budget: &str) -> bool {
     let side = match scene.bout.turn() {
-        Turn::MrX => Side::MrX,
-        Turn::Detective(_) | Turn::Team | Turn::Over(_) => Side::Detectives,
+        Turn::MrX => SideName::MrX,
+        Turn::Detective(_) | Turn::Team | Turn::Over(_) => SideName::Detectives,
     };
     spec.stands_for(side, scene.bout.rules()).to_string().contains(budget)
 }

@@ -5,9 +5,10 @@ use yard_agents::pimbot::{
     HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind, Trees,
 };
 
+use super::list::{MILLISECONDS, NODES, Parameter};
+use super::spec::{AgentSpec, SpecError};
 use crate::location_file::LocationFile;
 use crate::move_model_file::MoveModelFile;
-use crate::roster::{AgentSpec, MILLISECONDS, NODES, Parameter, SpecError};
 
 const fn parameter(key: &'static str, default: &'static str, meaning: &'static str) -> Parameter {
     Parameter { key, default, meaning }
@@ -58,7 +59,7 @@ impl AgentSpec {
             None => {
                 let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
                 let text = format!("{key} must be one of {}, not \"{text}\"", known.join(", "));
-                Err(SpecError::Parameter { agent: self.name(), text })
+                Err(self.wrong(text))
             }
         }
     }
@@ -112,12 +113,10 @@ impl AgentSpec {
             settles: true,
             threads: self.number("threads", 1..=256)?,
         };
-        let tables = LocationFile::load(self.text("tables")).map_err(|error| {
-            SpecError::Parameter { agent: self.name(), text: format!("tables: {error}") }
-        })?;
-        let model = MoveModelFile::load(self.text("model")).map_err(|error| {
-            SpecError::Parameter { agent: self.name(), text: format!("model: {error}") }
-        })?;
+        let tables = LocationFile::load(self.text("tables"))
+            .map_err(|error| self.wrong(format!("tables: {error}")))?;
+        let model = MoveModelFile::load(self.text("model"))
+            .map_err(|error| self.wrong(format!("model: {error}")))?;
         Ok(PimBot::new(parameters, tables).with_model(model))
     }
 }

@@ -3,7 +3,7 @@
 use yard_agents::{Detectives, MrX, Policy, RandomAgent, Reads};
 use yard_core::Rules;
 
-use crate::roster::{AgentSpec, SpecError};
+use super::spec::{AgentSpec, SpecError};
 
 impl AgentSpec {
     /// The agent as a policy of Mr X that looks only at what is now; `None` if it is none.

@@ -9,9 +9,11 @@ use yard_agents::Budget;
 use yard_core::Rules;
 use yard_solve::estimate;
 
-use crate::nash_spec::is_small;
+use super::list::{MILLISECONDS, NODES, Parameter};
+use super::nash::is_small;
+use super::spec::AgentSpec;
 use crate::policies::is_shipped;
-use crate::roster::{AgentSpec, MILLISECONDS, NODES, Parameter};
+use crate::protocol::SideName;
 
 /// What can be set.
 pub(crate) const PARAMETERS: [Parameter; 4] = [
@@ -78,30 +80,21 @@ const HASTE_TIME: Duration = Duration::from_micros(2500);
 /// nodes a second, and 0.2 million playouts).
 const NODES_A_PLAYOUT: u64 = 90;
 
-/// A side of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Side {
-    /// Mr X.
-    MrX,
-    /// The detectives.
-    Detectives,
-}
-
 impl AgentSpec {
     /// The agent that `best` is under some rules, as it would be asked for by name; any other agent is
     /// itself.
-    pub fn stands_for(&self, side: Side, rules: &Rules) -> AgentSpec {
+    pub fn stands_for(&self, side: SideName, rules: &Rules) -> AgentSpec {
         if self.name() != "best" {
             return self.clone();
         }
         let grid = rules.board().grid_size().is_some();
         let solved = match side {
-            Side::MrX => is_solved_at_once(rules) && !is_shipped(rules),
-            Side::Detectives => is_solved_at_once(rules),
+            SideName::MrX => is_solved_at_once(rules) && !is_shipped(rules),
+            SideName::Detectives => is_solved_at_once(rules),
         };
         if !grid
             && !solved
-            && side == Side::Detectives
+            && side == SideName::Detectives
             && let Some(hasty) = self.in_haste()
         {
             return hasty;
@@ -112,8 +105,8 @@ impl AgentSpec {
             (false, false) => &LONDON,
         };
         let choice = match side {
-            Side::MrX => &choices.mr_x,
-            Side::Detectives => &choices.detectives,
+            SideName::MrX => &choices.mr_x,
+            SideName::Detectives => &choices.detectives,
         };
         let chosen = choice.spec.parse::<AgentSpec>();
         debug_assert!(chosen.is_ok(), "the constants above name agents of the roster");
@@ -155,7 +148,7 @@ mod tests {
         let rules = presets::rules(rules).unwrap();
         let spec: AgentSpec = text.parse().unwrap();
         assert!(spec.mr_x(&rules).is_ok() && spec.detectives(&rules).is_ok(), "{text}");
-        [Side::MrX, Side::Detectives].map(|side| spec.stands_for(side, &rules).to_string())
+        [SideName::MrX, SideName::Detectives].map(|side| spec.stands_for(side, &rules).to_string())
     }
 
     #[test]

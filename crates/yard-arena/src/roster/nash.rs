@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use yard_agents::{Agent, Detectives, MrX, Rng, RootReport};
-use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Rules};
+use yard_agents::{Agent, RandomAgent, Rng, RootReport, Side};
+use yard_core::Rules;
 use yard_solve::{Estimate, Nash, SolveError, estimate};
 
+use super::list::Parameter;
+use super::spec::{AgentSpec, SpecError};
 use crate::policies::{effort_on_first_use, nash_table};
-use crate::roster::{AgentSpec, Parameter, SpecError};
 
 /// What can be set.
 pub(crate) const PARAMETERS: [Parameter; 2] = [
@@ -71,13 +72,18 @@ impl LazyNash {
     }
 }
 
-impl Agent<MrX> for LazyNash {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+impl<S: Side> Agent<S> for LazyNash
+where
+    Nash: Agent<S>,
+    RandomAgent: Agent<S>,
+{
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> S::Move {
         match self.fetch() {
-            Ok(nash) => Agent::<MrX>::choose(nash, view, rng),
+            Ok(nash) => nash.choose(view, rng),
             Err(cause) => {
+                // Any legal move will do: it is not played.
                 self.failure = Some(cause);
-                view.draw_move(rng)
+                RandomAgent.choose(view, rng)
             }
         }
     }
@@ -87,31 +93,7 @@ impl Agent<MrX> for LazyNash {
     }
 
     fn root_report(&self) -> Option<RootReport> {
-        self.nash.as_ref().and_then(Agent::<MrX>::root_report)
-    }
-
-    fn ready(&mut self) -> Result<(), String> {
-        self.fetch().map(drop)
-    }
-}
-
-impl Agent<Detectives> for LazyNash {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        match self.fetch() {
-            Ok(nash) => Agent::<Detectives>::choose(nash, view, rng),
-            Err(cause) => {
-                self.failure = Some(cause);
-                view.draw_move(rng)
-            }
-        }
-    }
-
-    fn failed(&mut self) -> Option<String> {
-        self.failure.take()
-    }
-
-    fn root_report(&self) -> Option<RootReport> {
-        self.nash.as_ref().and_then(Agent::<Detectives>::root_report)
+        self.nash.as_ref().and_then(Agent::<S>::root_report)
     }
 
     fn ready(&mut self) -> Result<(), String> {
