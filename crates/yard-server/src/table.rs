@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot, watch};
-use yard_core::{DetectiveText, Move, Order};
+use yard_core::{DetectiveText, Move, Order, Turn};
 
 use crate::clock::now_ms;
 use crate::error::{ApiError, Code};
@@ -121,6 +121,17 @@ fn text_of(mv: Move) -> String {
     }
 }
 
+/// What everybody is told of an agent that has no move. What went wrong with Mr X's may tell where he is, so it is kept from
+/// all; the detectives' agents know no more than what is public.
+fn fault_text(turn: Turn, cause: &str) -> String {
+    match turn {
+        Turn::MrX => "Mr X's agent has no move".to_owned(),
+        Turn::Detective(_) | Turn::Team | Turn::Over(_) => {
+            format!("the detectives' agent has no move: {cause}")
+        }
+    }
+}
+
 impl Table {
     async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
         self.wake();
@@ -223,7 +234,7 @@ impl Table {
         if let Err(cause) = played {
             // The next try begins with a fresh agent.
             self.minds.clear();
-            self.game.fault = Some(format!("the agent has no move: {cause}"));
+            self.game.fault = Some(fault_text(self.game.bout().turn(), &cause));
             self.changed();
         }
     }
@@ -365,5 +376,18 @@ fn standing(game: &Game) -> Standing {
         slots: game.bout().detective_view().table().slots_used(),
         taken_back: game.taken_back,
         touched: now_ms(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The error of a refused move names stations.
+    #[test]
+    fn a_fault_of_mr_x_tells_nothing_of_him() {
+        let told = fault_text(Turn::MrX, "not possible: no taxi from 82 to 46");
+        assert!(!told.contains(|letter: char| letter.is_ascii_digit()), "{told}");
+        assert!(fault_text(Turn::Team, "no answer in 300 ms").ends_with("no answer in 300 ms"));
     }
 }
