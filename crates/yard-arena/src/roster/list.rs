@@ -30,7 +30,10 @@ pub struct AgentInfo {
     pub parameters: &'static [Parameter],
 }
 
-/// A budget of the searching agents, beside `playouts`.
+/// The budget of the agents that play games out.
+pub(crate) const PLAYOUTS: Parameter =
+    Parameter { key: "playouts", default: "3000", meaning: "simulated games for each move" };
+/// Another one.
 pub(crate) const NODES: Parameter =
     Parameter { key: "nodes", default: "none", meaning: "moves made for each move, instead" };
 /// Another one.
@@ -147,11 +150,7 @@ pub const AGENTS: [AgentInfo; 15] = [
         about: "UCT by wins, from one random guess of Mr X",
         source: "Sova 2021, 5.2 and formula 5.2",
         parameters: &[
-            Parameter {
-                key: "playouts",
-                default: "3000",
-                meaning: "simulated games for each move",
-            },
+            PLAYOUTS,
             NODES,
             MILLISECONDS,
             Parameter {
@@ -169,11 +168,7 @@ pub const AGENTS: [AgentInfo; 15] = [
         about: "MCTS with rewards by distance",
         source: "Sova 2021, 5.3.1 and formula 5.4",
         parameters: &[
-            Parameter {
-                key: "playouts",
-                default: "3000",
-                meaning: "simulated games for each move",
-            },
+            PLAYOUTS,
             NODES,
             MILLISECONDS,
             Parameter {
@@ -191,7 +186,7 @@ pub const AGENTS: [AgentInfo; 15] = [
         about: "UCB1 over joint moves and possible places; grids only",
         source: "Gerža 2022",
         parameters: &[
-            Parameter { key: "playouts", default: "250", meaning: "simulated games for each move" },
+            Parameter { default: "250", ..PLAYOUTS },
             NODES,
             MILLISECONDS,
             Parameter { key: "exploration", default: "5", meaning: "factor of UCB1" },

@@ -5,7 +5,7 @@ use yard_agents::pimbot::{
     HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind, Trees,
 };
 
-use super::list::{MILLISECONDS, NODES, Parameter};
+use super::list::{MILLISECONDS, NODES, PLAYOUTS, Parameter};
 use super::spec::{AgentSpec, SpecError};
 use crate::location_file::LocationFile;
 use crate::move_model_file::MoveModelFile;
@@ -16,7 +16,7 @@ const fn parameter(key: &'static str, default: &'static str, meaning: &'static s
 
 /// What can be set; the defaults are the best published settings.
 pub(crate) const PARAMETERS: [Parameter; 20] = [
-    parameter("playouts", "3000", "simulated games for each move"),
+    PLAYOUTS,
     NODES,
     MILLISECONDS,
     parameter("exploration", "0.5", "C of UCT"),
@@ -51,19 +51,6 @@ pub(crate) const PARAMETERS: [Parameter; 20] = [
 ];
 
 impl AgentSpec {
-    /// One of several words.
-    fn word<T: Copy>(&self, key: &'static str, words: &[(&str, T)]) -> Result<T, SpecError> {
-        let text = self.text(key);
-        match words.iter().find(|(word, _)| *word == text) {
-            Some((_, meaning)) => Ok(*meaning),
-            None => {
-                let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                let text = format!("{key} must be one of {}, not \"{text}\"", known.join(", "));
-                Err(self.wrong(text))
-            }
-        }
-    }
-
     /// Makes `pimbot`.
     pub(crate) fn pimbot(&self) -> Result<PimBot, SpecError> {
         let parameters = PimBotParameters {
