@@ -45,6 +45,13 @@ const SEARCH_NODES: Parameter =
 /// How deep such a search may get.
 const SEARCH_DEPTH: Parameter =
     Parameter { key: "depth", default: "100", meaning: "the most plies that are searched" };
+/// What lines cost, for agents that weigh them.
+const TAXI: Parameter = Parameter { key: "taxi", default: "1", meaning: "what a taxi line costs" };
+const BUS: Parameter = Parameter { key: "bus", default: "1", meaning: "what a bus line costs" };
+const UNDERGROUND: Parameter =
+    Parameter { key: "underground", default: "1", meaning: "what an underground line costs" };
+const FERRY: Parameter =
+    Parameter { key: "ferry", default: "1", meaning: "what a ferry line costs" };
 /// How a tree search takes the other side.
 const OPPONENT: Parameter = Parameter {
     key: "opponent",
@@ -82,14 +89,10 @@ pub const AGENTS: [AgentInfo; 15] = [
                 default: "exact",
                 meaning: "where detectives look: exact, or forgetful as the published program",
             },
-            Parameter { key: "taxi", default: "1", meaning: "what a taxi line costs" },
-            Parameter { key: "bus", default: "1", meaning: "what a bus line costs" },
-            Parameter {
-                key: "underground",
-                default: "1",
-                meaning: "what an underground line costs",
-            },
-            Parameter { key: "ferry", default: "1", meaning: "what a ferry line costs" },
+            TAXI,
+            BUS,
+            UNDERGROUND,
+            FERRY,
         ],
     },
     AgentInfo {
@@ -102,14 +105,10 @@ pub const AGENTS: [AgentInfo; 15] = [
             SEARCH_NODES,
             MILLISECONDS,
             SEARCH_DEPTH,
-            Parameter { key: "taxi", default: "1", meaning: "what a taxi line costs" },
-            Parameter { key: "bus", default: "2", meaning: "what a bus line costs" },
-            Parameter {
-                key: "underground",
-                default: "4",
-                meaning: "what an underground line costs",
-            },
-            Parameter { key: "ferry", default: "4", meaning: "what a ferry line costs" },
+            TAXI,
+            Parameter { default: "2", ..BUS },
+            Parameter { default: "4", ..UNDERGROUND },
+            Parameter { default: "4", ..FERRY },
         ],
     },
     AgentInfo {

@@ -3,6 +3,7 @@
 use yard_agents::PimBot;
 use yard_agents::pimbot::{
     HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind, Trees,
+    Unvisited,
 };
 
 use super::list::{MILLISECONDS, NODES, PLAYOUTS, Parameter};
@@ -15,12 +16,17 @@ const fn parameter(key: &'static str, default: &'static str, meaning: &'static s
 }
 
 /// What can be set; the defaults are the best published settings.
-pub(crate) const PARAMETERS: [Parameter; 20] = [
+pub(crate) const PARAMETERS: [Parameter; 21] = [
     PLAYOUTS,
     NODES,
     MILLISECONDS,
     parameter("exploration", "0.5", "C of UCT"),
     parameter("history", "5", "W of Progressive History; 0 leaves it out"),
+    parameter(
+        "unvisited",
+        "first",
+        "moves without a visit: first, or history (in their turn by it)",
+    ),
     parameter("trees", "single", "guesses in one tree (single), or one each: separate or vote"),
     parameter(
         "locations",
@@ -57,6 +63,10 @@ impl AgentSpec {
             budget: self.budget()?,
             exploration: self.number("exploration", 0.0..=1e9)?,
             history: self.number("history", 0.0..=1e9)?,
+            unvisited: self.word(
+                "unvisited",
+                &[("first", Unvisited::First), ("history", Unvisited::History)],
+            )?,
             trees: self.word(
                 "trees",
                 &[("single", Trees::Single), ("separate", Trees::Separate), ("vote", Trees::Vote)],
