@@ -31,7 +31,7 @@ struct Hiding {
 impl Hiding {
     fn after(&mut self, bout: &Match, mv: Move) {
         let Move::MrX(mv) = mv else { return };
-        let (table, board) = (bout.state().table().clone(), bout.rules().board());
+        let (table, board) = (*bout.state().table(), bout.rules().board());
         let candidates = bout.detective_view().candidates().iter().count() as u64;
         let (count, sum) = self.slots.entry(table.slots_used()).or_default();
         (*count, *sum) = (*count + 1, *sum + candidates);
