@@ -163,11 +163,6 @@ impl Study {
         Record { result: yard_core::RecordResult::Open, cornered: false, ..self.record.clone() }
     }
 
-    /// The match, where every station is known.
-    pub(crate) fn bout(&self) -> Option<Match> {
-        self.record.replay(Arc::clone(&self.rules)).ok()
-    }
-
     /// What the one who brought the record sees of it.
     pub(crate) fn last_view(&self) -> Result<View, ApiError> {
         let eyes = if self.record.is_full() { Eyes::MrX } else { Eyes::Detectives };
