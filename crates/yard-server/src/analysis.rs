@@ -32,7 +32,9 @@ impl Analyses {
     /// How far the analysis of a game is; it is begun if nobody has asked before.
     pub(crate) fn ask(&self, study: &Study, thinkers: &Thinkers) -> Result<Progress, ApiError> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(progress) = known.get(&study.id) {
+        // A game that was taken back after its end has other moves when it ends again.
+        let key = format!("{} {}", study.id, study.about.taken_back);
+        if let Some(progress) = known.get(&key) {
             return Ok(progress.lock().unwrap_or_else(PoisonError::into_inner).clone());
         }
         let steps = coach::plies(&study.record, &study.rules)
@@ -42,7 +44,7 @@ impl Analyses {
         }
         let first = Progress { plies: Vec::new(), done: 0, of: steps.len() };
         let progress = Arc::new(Mutex::new(first.clone()));
-        known.insert(study.id.clone(), Arc::clone(&progress));
+        known.insert(key, Arc::clone(&progress));
         tokio::spawn(judge_all(steps, progress, thinkers.clone()));
         Ok(first)
     }

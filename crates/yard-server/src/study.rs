@@ -91,6 +91,7 @@ impl Study {
             paused: false,
             pace_ms: 0,
             taken_back: 0,
+            reopened: 0,
             undo_asked: None,
             fault: None,
             names: Names::new(&seats, rules.detectives()),
