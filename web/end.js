@@ -113,8 +113,10 @@ const [WIDE, HIGH] = [600, 150];
  * @param {(ply: number) => void} [onply]
  * @param {number} [now] the ply that is shown
  */
-export function drawCurve({ plies, done, of }, onply, now) {
-  const last = Math.max(1, of - 1, plies.at(-1)?.ply ?? 0);
+export function drawCurve({ plies: all, done, of }, onply, now) {
+  // A move without a value is no point of the curve.
+  const plies = all.flatMap(({ chance, ...ply }) => (chance === null ? [] : [{ ...ply, chance }]));
+  const last = Math.max(1, of - 1, all.at(-1)?.ply ?? 0);
   const x = (/** @type {number} */ ply) => 8 + (ply / last) * (WIDE - 16);
   const y = (/** @type {number} */ chance) => 8 + (1 - chance) * (HIGH - 16);
   // Each side judged by what it knew: the two lines part where Mr X knows better.
@@ -171,7 +173,7 @@ export function drawCurve({ plies, done, of }, onply, now) {
 function drawMarks({ plies }, seat) {
   const worst = plies
     .filter(({ mark }) => mark)
-    .sort((a, b) => b.loss - a.loss)
+    .sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0))
     .slice(0, 4)
     .sort((a, b) => a.ply - b.ply);
   if (worst.length === 0) return null;
@@ -190,7 +192,7 @@ function drawMarks({ plies }, seat) {
           h(
             "span.quiet",
             {},
-            ` −${Math.round(loss * 100)} points${best && best !== move ? `; better ${tellMove(best)}` : ""}`,
+            ` −${Math.round((loss ?? 0) * 100)} points${best && best !== move ? `; better ${tellMove(best)}` : ""}`,
           ),
         ),
       ),

@@ -7,6 +7,7 @@ import { showEnd } from "./end.js";
 import { HelpPanel } from "./help.js";
 import { Keys } from "./keys.js";
 import { morePanel, paceControls } from "./game_menu.js";
+import { hasCompany, nameField, ownName, tellName } from "./names.js";
 import { Picker } from "./picker.js";
 import { holdGame, heldGame, settings, updateGame, onSettings } from "./store.js";
 import { drawBar, undoAsked } from "./state_bar.js";
@@ -37,8 +38,11 @@ export class Play {
     this.pending = null;
     this.ended = false;
     this.closed = false;
-    this.drawn = { more: "", pace: "" };
+    this.drawn = { more: "", pace: "", asked: "" };
     this.pace = h("div");
+    this.asking = h("div");
+    /** The seat has been given the name that this browser knows. */
+    this.named = false;
     this.table = new Table(place, data, {
       pick: (station) => this.pick(station),
       miss: () => this.chooser.close(),
@@ -318,8 +322,10 @@ export class Play {
             ),
           )
         : null,
+      this.asking,
       this.pace,
     );
+    this.drawAsking(view);
     const pace = `${view.pace_ms} ${view.paused} ${Boolean(view.outcome)}`;
     if (view.seat.startsWith("watch") && pace !== this.drawn.pace) {
       this.drawn.pace = pace;
@@ -327,9 +333,28 @@ export class Play {
     }
   }
 
+  /**
+   * Whoever comes by a link has no name yet: the one this browser knows is told, and otherwise asked for.
+   * @param {View} view
+   */
+  drawAsking(view) {
+    const nameless = ownName(view) === "" && hasCompany(view) && !view.outcome && !this.seat.onmoved;
+    if (nameless && settings.name && !this.named) {
+      this.named = true;
+      void tellName(this.seat, settings.name);
+    }
+    const key = String(nameless && !settings.name);
+    if (key === this.drawn.asked) return;
+    this.drawn.asked = key;
+    fill(
+      this.asking,
+      key === "true" ? nameField("", (name) => void tellName(this.seat, name), "What are you called?") : null,
+    );
+  }
+
   /** Buttons are made anew only when they change, so that they keep the focus. @param {View} view */
   drawMore(view) {
-    const key = `${view.state} ${Boolean(view.outcome)} ${view.taken_back}`;
+    const key = `${view.state} ${Boolean(view.outcome)} ${view.taken_back} ${JSON.stringify(view.names)}`;
     if (key === this.drawn.more) return;
     this.drawn.more = key;
     fill(this.table.sections.more, morePanel(view, this.seat, this));
