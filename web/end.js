@@ -35,8 +35,9 @@ export function wayOf(view) {
  * @param {Table} table
  * @param {View} view
  * @param {{ id: string, token: string }} seat
+ * @param {() => void} [undo] takes the last move back; for those who play alone
  */
-export function showEnd(place, table, view, seat) {
+export function showEnd(place, table, view, seat, undo) {
   place.querySelector(".end")?.remove();
   const curve = h("div.curve-place", {}, h("p.quiet", {}, "Looking back at every move …"));
   const marks = h("div.marks-place");
@@ -55,6 +56,7 @@ export function showEnd(place, table, view, seat) {
       h("a.button.primary", { href: "#/" }, "Play again"),
     ),
     marks,
+    undo ? h("button.quiet-button", { onclick: undo }, icon("undo"), "Take back and try another way") : null,
   );
   table.stage.append(card);
   card.querySelector("h2")?.setAttribute("tabindex", "-1");

@@ -129,10 +129,12 @@ export class Play {
     if (view.outcome && !this.ended) {
       this.ended = true;
       updateGame(view.id, { over: true });
-      showEnd(this.place, this.table, view, this.seat);
+      const alone = !view.seat.startsWith("watch") && !hasCompany(view);
+      showEnd(this.place, this.table, view, this.seat, alone ? () => void this.undo() : undefined);
     }
     if (!view.outcome) {
       this.ended = false;
+      this.table.stage.querySelector(".end")?.remove();
       if (changed) updateGame(view.id, { over: view.state === "cancelled" });
     }
   }

@@ -410,7 +410,7 @@ fn hints_can_be_played() {
         assert!(answer.out.matches(prompt).count() == 3, "{}", answer.out);
         let (mv, reason) = hints[0].split_once(" – ").expect("a move and a reason");
         assert!(reason.len() > 10, "{reason}");
-        let mv = mv.rsplit(' ').next().unwrap();
+        let mv = mv.split(" to ").next().and_then(|mv| mv.rsplit(' ').next()).unwrap();
         let plies = |record: &Record| -> usize {
             record.turns.iter().map(|turn| 1 + turn.detectives.len()).sum()
         };

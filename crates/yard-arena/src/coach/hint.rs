@@ -36,6 +36,15 @@ impl Hint {
         }
     }
 
+    /// Where it leads; `None` where a detective has no ride.
+    pub fn target(&self) -> Option<Station> {
+        match self.mv {
+            Move::MrX(mv) => Some(mv.target()),
+            Move::Detective(DetectiveMove::Ride { step, .. }) => Some(step.to),
+            Move::Detective(DetectiveMove::Pass { .. }) => None,
+        }
+    }
+
     /// The reasons in one line; `name` says what people call a station.
     pub fn reason(&self, name: impl Fn(Station) -> String) -> String {
         let parts: Vec<String> = self.reasons.iter().map(|reason| reason.text(&name)).collect();

@@ -73,7 +73,11 @@ impl Reason {
         match *self {
             Reason::NoRide => "no ride is possible".to_owned(),
             Reason::Catches { at, chance } => {
-                format!("catches Mr X if he is on {} ({:.0} %)", name(at), chance * 100.0)
+                let percent = match chance * 100.0 {
+                    small if small < 0.5 => "under 1 %".to_owned(),
+                    percent => format!("{percent:.0} %"),
+                };
+                format!("catches Mr X if he is on {} ({percent})", name(at))
             }
             Reason::Covers { candidates, of } => {
                 format!("covers {candidates} of {of} candidates with the next ride")

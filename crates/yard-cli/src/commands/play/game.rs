@@ -274,7 +274,12 @@ impl<'a, 'c> Game<'a, 'c> {
                 (Some(_) | None, _) => String::new(),
             };
             let reason = hint.reason(|station| place(board, station));
-            format!("Hint: {who}{} – {reason}", ink.bold(&hint.text))
+            // On a grid the move names a number that the screen does not show.
+            let to = match (board.grid_size(), hint.target()) {
+                (Some(_), Some(at)) => format!(" to {}", place(board, at)),
+                (Some(_) | None, _) => String::new(),
+            };
+            format!("Hint: {who}{}{to} – {reason}", ink.bold(&hint.text))
         }))
     }
 
