@@ -48,6 +48,9 @@ export class Play {
       miss: () => this.chooser.close(),
       piece: (id) => this.selectPiece(id),
     });
+    // What can be pressed stays where it is while the news above it change, and so keeps the focus.
+    this.news = h("div.news");
+    this.table.status.append(this.news, this.asking, this.pace);
     this.chooser = new Chooser(this.table.stage, this.table.board);
     this.table.onzoom = () => this.chooser.place();
     this.help = new HelpPanel(this.table, seat);
@@ -304,7 +307,7 @@ export class Play {
     const { view } = this;
     if (!view) return;
     fill(
-      this.table.status,
+      this.news,
       this.connected ? null : h("p.offline", { role: "status" }, "Connection lost – trying again …"),
       statusOf(view),
       undoAsked(this, view),
@@ -324,8 +327,6 @@ export class Play {
             ),
           )
         : null,
-      this.asking,
-      this.pace,
     );
     this.drawAsking(view);
     const pace = `${view.pace_ms} ${view.paused} ${Boolean(view.outcome)}`;
