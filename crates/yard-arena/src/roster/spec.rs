@@ -190,6 +190,14 @@ impl AgentSpec {
         }
     }
 
+    /// The time that it may take for a move, where that is its budget.
+    pub fn time(&self) -> Option<Duration> {
+        match self.budget() {
+            Ok(Budget::Time(time)) => Some(time),
+            Ok(Budget::Playouts(_) | Budget::Nodes(_)) | Err(_) => None,
+        }
+    }
+
     /// As [`budget`](Self::budget), for a search without playouts.
     pub(super) fn search_budget(&self) -> Result<Budget, SpecError> {
         match self.is_given("nodes") || self.is_given("ms") {
