@@ -144,6 +144,14 @@ impl Plan {
         format!("# A training as it was run: docs/TRAINING.md.\nversion = {VERSION}\n{body}")
     }
 
+    /// Games to learn from.
+    pub fn games(&self) -> u64 {
+        match self {
+            Plan::Dqn(plan) => plan.games,
+            Plan::Qnet(plan) => plan.games,
+        }
+    }
+
     /// Changes the games to learn from; a testing phase is not to be longer.
     pub fn set_games(&mut self, games: u64) {
         match self {
