@@ -248,6 +248,20 @@ mod tests {
         }
     }
 
+    /// The published tables repeat some networks; `data/experiments` names one of each.
+    #[test]
+    fn networks_that_tables_repeat_have_equal_plans() {
+        for (one, other) in [
+            ("hrklova-6.2-three", "hrklova-6.1-alphabeta"),
+            ("hrklova-6.3-two", "hrklova-x"),
+            ("hrklova-6.3-three", "hrklova-6.1-mix"),
+            ("hrklova-6.4-first", "hrklova-detectives"),
+            ("hrklova-6.5-own", "hrklova-detectives"),
+        ] {
+            assert_eq!(Plan::preset(one), Plan::preset(other), "{one}");
+        }
+    }
+
     #[test]
     fn a_plan_changes_what_it_builds_on() {
         let text = "version = 1\nbase = \"hrklova-x\"\ngames = 5\n[learner]\nbatch = 7\n";
