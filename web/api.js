@@ -92,6 +92,8 @@ export const api = {
   undo: (id, token) => json(`${game(id)}/undo`, { method: "POST", token, body: {} }),
   /** @param {string} id @param {string} token @param {{ pace_ms?: number, paused?: boolean }} body */
   pace: (id, token, body) => json(`${game(id)}/pace`, { method: "POST", token, body }),
+  /** @param {string} id @param {string} token @param {string} name */
+  name: (id, token, name) => json(`${game(id)}/name`, { method: "POST", token, body: { name } }),
   /** @param {string} id @param {string} token */
   cancel: (id, token) => json(`${game(id)}/cancel`, { method: "POST", token, body: {} }),
   /** @param {string} id @param {string} token */
@@ -106,7 +108,7 @@ export const api = {
   replay: async (id, token, eyes) => (await json(`${game(id)}/replay${eyes ? `?eyes=${eyes}` : ""}`, { token })).views,
   /** @param {string} text @returns {Promise<{ id: string, token: string }>} */
   importRecord: (text) => json("/api/import", { method: "POST", text }),
-  /** @param {{ query: string, state: string, page: number }} what @returns {Promise<{ games: import("./types").GameLine[], more: boolean }>} */
+  /** @param {{ query: string, state: string, page: number }} what @returns {Promise<{ games: import("./types").GameLine[], page: number, pages: number }>} */
   games: ({ query, state, page }) =>
     json(`/api/games?query=${encodeURIComponent(query)}&state=${encodeURIComponent(state)}&page=${page}`),
 

@@ -35,8 +35,9 @@ export function wayOf(view) {
  * @param {Table} table
  * @param {View} view
  * @param {{ id: string, token: string }} seat
+ * @param {() => void} [undo] takes the last move back; for those who play alone
  */
-export function showEnd(place, table, view, seat) {
+export function showEnd(place, table, view, seat, undo) {
   place.querySelector(".end")?.remove();
   const curve = h("div.curve-place", {}, h("p.quiet", {}, "Looking back at every move …"));
   const marks = h("div.marks-place");
@@ -55,6 +56,7 @@ export function showEnd(place, table, view, seat) {
       h("a.button.primary", { href: "#/" }, "Play again"),
     ),
     marks,
+    undo ? h("button.quiet-button", { onclick: undo }, icon("undo"), "Take back and try another way") : null,
   );
   table.stage.append(card);
   card.querySelector("h2")?.setAttribute("tabindex", "-1");
@@ -113,8 +115,10 @@ const [WIDE, HIGH] = [600, 150];
  * @param {(ply: number) => void} [onply]
  * @param {number} [now] the ply that is shown
  */
-export function drawCurve({ plies, done, of }, onply, now) {
-  const last = Math.max(1, of - 1, plies.at(-1)?.ply ?? 0);
+export function drawCurve({ plies: all, done, of }, onply, now) {
+  // A move without a value is no point of the curve.
+  const plies = all.flatMap(({ chance, ...ply }) => (chance === null ? [] : [{ ...ply, chance }]));
+  const last = Math.max(1, of - 1, all.at(-1)?.ply ?? 0);
   const x = (/** @type {number} */ ply) => 8 + (ply / last) * (WIDE - 16);
   const y = (/** @type {number} */ chance) => 8 + (1 - chance) * (HIGH - 16);
   // Each side judged by what it knew: the two lines part where Mr X knows better.
@@ -171,7 +175,7 @@ export function drawCurve({ plies, done, of }, onply, now) {
 function drawMarks({ plies }, seat) {
   const worst = plies
     .filter(({ mark }) => mark)
-    .sort((a, b) => b.loss - a.loss)
+    .sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0))
     .slice(0, 4)
     .sort((a, b) => a.ply - b.ply);
   if (worst.length === 0) return null;
@@ -190,7 +194,7 @@ function drawMarks({ plies }, seat) {
           h(
             "span.quiet",
             {},
-            ` −${Math.round(loss * 100)} points${best && best !== move ? `; better ${tellMove(best)}` : ""}`,
+            ` −${Math.round((loss ?? 0) * 100)} points${best && best !== move ? `; better ${tellMove(best)}` : ""}`,
           ),
         ),
       ),

@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { dialog, download, h, segmented, toast } from "./dom.js";
 import { icon } from "./icons.js";
+import { hasCompany, nameField, ownName, tellName } from "./names.js";
 import { savePicture } from "./picture.js";
 import { go } from "./router.js";
 import { heldGame } from "./store.js";
@@ -24,7 +25,16 @@ export function morePanel(view, seat, play) {
       {},
       `${seat.title}, ${view.stations.detectives.length} detective${view.stations.detectives.length === 1 ? "" : "s"}`,
     ),
-    view.taken_back ? h("p.quiet", {}, `${view.taken_back} taken back`) : null,
+    view.taken_back
+      ? h(
+          "p.quiet",
+          {},
+          `${view.taken_back} taken back${view.reopened ? `, ${view.reopened} of these after the end` : ""}`,
+        )
+      : null,
+    ownName(view) !== null && hasCompany(view)
+      ? nameField(ownName(view) ?? "", (name) => void tellName(seat, name))
+      : null,
     h(
       "div.button-grid",
       {},

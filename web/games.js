@@ -47,7 +47,7 @@ export async function showGames(place) {
               "Newer",
             )
           : null,
-        answer.more
+        answer.page + 1 < answer.pages
           ? h(
               "button",
               {
@@ -67,7 +67,7 @@ export async function showGames(place) {
   const search = /** @type {HTMLInputElement} */ (
     h("input", {
       type: "search",
-      placeholder: "Search by rules, name, number …",
+      placeholder: "Search by rules or name …",
       "aria-label": "Search",
       oninput: () => {
         what.query = search.value;
@@ -120,9 +120,7 @@ function gameRow(game) {
       : game.result === "mr_x"
         ? "Mr X won"
         : game.state;
-  const names = game.names
-    ? `${game.names.mr_x || "Mr X"} – ${[...new Set(game.names.detectives ?? [])].join(", ") || "detectives"}`
-    : "";
+  const back = game.reopened ? ", taken back after the end" : game.taken_back ? ", moves taken back" : "";
   return h(
     "li.game-row",
     {},
@@ -130,8 +128,8 @@ function gameRow(game) {
       "div",
       {},
       h("b", {}, game.rules),
-      h("span.quiet", {}, ` ${names}`),
-      h("p.quiet", {}, `${result}, ${game.slots} slots, ${tellDate(game.touched)}`),
+      h("span.quiet", {}, ` ${game.names}`),
+      h("p.quiet", {}, `${result}, ${game.slots} slots, ${tellDate(game.touched)}${back}`),
     ),
     h(
       "div.row-buttons",

@@ -4,8 +4,9 @@ import { api } from "./api.js";
 import { Board } from "./board.js";
 import { fill, h, segmented, select, toast, toggle } from "./dom.js";
 import { portraitDetectives, portraitMrX } from "./icons.js";
+import { nameField } from "./names.js";
 import { startGame } from "./new_game.js";
-import { heldGames, memory } from "./store.js";
+import { heldGames, memory, settings } from "./store.js";
 import { topbar } from "./topbar.js";
 
 /** @typedef {import("./types").RulesInfo} RulesInfo */
@@ -161,6 +162,7 @@ class Home {
               this.friend = id;
             },
           ),
+          nameField(settings.name, () => {}),
           toggle("A link for each detective", this.each, (on) => {
             this.each = on;
           }),

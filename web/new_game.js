@@ -2,6 +2,7 @@
 
 import { api } from "./api.js";
 import { showLinks } from "./game_menu.js";
+import { me } from "./names.js";
 import { go } from "./router.js";
 import { holdGame } from "./store.js";
 
@@ -34,21 +35,29 @@ const agent = (spec) => ({ kind: "agent", spec });
  * @param {Choices} choices
  * @returns {{ mr_x: Seat, detectives: Seat | Seat[] }}
  */
-export function seatsOf({ mode, mrX, detectives, mine, each, count }) {
+export function seatsOf({ mode, mrX, detectives, mine, each, count, friend }) {
   switch (mode) {
     case "mr_x":
-      return { mr_x: HUMAN, detectives: agent(detectives) };
+      return { mr_x: me(), detectives: agent(detectives) };
     case "detectives":
-      return { mr_x: agent(mrX), detectives: HUMAN };
+      return { mr_x: agent(mrX), detectives: me() };
     case "some":
       return {
         mr_x: agent(mrX),
-        detectives: Array.from({ length: count }, (_, i) => (mine[i] ? HUMAN : agent(detectives))),
+        detectives: Array.from({ length: count }, (_, i) => (mine[i] ? me() : agent(detectives))),
       };
     case "hot":
       return { mr_x: HUMAN, detectives: HUMAN };
     case "friends":
-      return { mr_x: HUMAN, detectives: each ? Array.from({ length: count }, () => HUMAN) : HUMAN };
+      // Whoever starts the game has the first of the detectives' seats, or Mr X's.
+      return {
+        mr_x: friend === "mr_x" ? me() : HUMAN,
+        detectives: each
+          ? Array.from({ length: count }, (_, i) => (friend === "detectives" && i === 0 ? me() : HUMAN))
+          : friend === "detectives"
+            ? me()
+            : HUMAN,
+      };
     case "watch":
       return { mr_x: agent(mrX), detectives: agent(detectives) };
   }

@@ -7,6 +7,7 @@ import { showEnd } from "./end.js";
 import { HelpPanel } from "./help.js";
 import { Keys } from "./keys.js";
 import { morePanel, paceControls } from "./game_menu.js";
+import { hasCompany, nameField, ownName, tellName } from "./names.js";
 import { Picker } from "./picker.js";
 import { holdGame, heldGame, settings, updateGame, onSettings } from "./store.js";
 import { drawBar, undoAsked } from "./state_bar.js";
@@ -37,13 +38,19 @@ export class Play {
     this.pending = null;
     this.ended = false;
     this.closed = false;
-    this.drawn = { more: "", pace: "" };
+    this.drawn = { more: "", pace: "", asked: "" };
     this.pace = h("div");
+    this.asking = h("div");
+    /** The seat has been given the name that this browser knows. */
+    this.named = false;
     this.table = new Table(place, data, {
       pick: (station) => this.pick(station),
       miss: () => this.chooser.close(),
       piece: (id) => this.selectPiece(id),
     });
+    // What can be pressed stays where it is while the news above it change, and so keeps the focus.
+    this.news = h("div.news");
+    this.table.status.append(this.news, this.asking, this.pace);
     this.chooser = new Chooser(this.table.stage, this.table.board);
     this.table.onzoom = () => this.chooser.place();
     this.help = new HelpPanel(this.table, seat);
@@ -125,10 +132,12 @@ export class Play {
     if (view.outcome && !this.ended) {
       this.ended = true;
       updateGame(view.id, { over: true });
-      showEnd(this.place, this.table, view, this.seat);
+      const alone = !view.seat.startsWith("watch") && !hasCompany(view);
+      showEnd(this.place, this.table, view, this.seat, alone ? () => void this.undo() : undefined);
     }
     if (!view.outcome) {
       this.ended = false;
+      this.table.stage.querySelector(".end")?.remove();
       if (changed) updateGame(view.id, { over: view.state === "cancelled" });
     }
   }
@@ -298,7 +307,7 @@ export class Play {
     const { view } = this;
     if (!view) return;
     fill(
-      this.table.status,
+      this.news,
       this.connected ? null : h("p.offline", { role: "status" }, "Connection lost – trying again …"),
       statusOf(view),
       undoAsked(this, view),
@@ -318,8 +327,8 @@ export class Play {
             ),
           )
         : null,
-      this.pace,
     );
+    this.drawAsking(view);
     const pace = `${view.pace_ms} ${view.paused} ${Boolean(view.outcome)}`;
     if (view.seat.startsWith("watch") && pace !== this.drawn.pace) {
       this.drawn.pace = pace;
@@ -327,9 +336,28 @@ export class Play {
     }
   }
 
+  /**
+   * Whoever comes by a link has no name yet: the one this browser knows is told, and otherwise asked for.
+   * @param {View} view
+   */
+  drawAsking(view) {
+    const nameless = ownName(view) === "" && hasCompany(view) && !view.outcome && !this.seat.onmoved;
+    if (nameless && settings.name && !this.named) {
+      this.named = true;
+      void tellName(this.seat, settings.name);
+    }
+    const key = String(nameless && !settings.name);
+    if (key === this.drawn.asked) return;
+    this.drawn.asked = key;
+    fill(
+      this.asking,
+      key === "true" ? nameField("", (name) => void tellName(this.seat, name), "What are you called?") : null,
+    );
+  }
+
   /** Buttons are made anew only when they change, so that they keep the focus. @param {View} view */
   drawMore(view) {
-    const key = `${view.state} ${Boolean(view.outcome)} ${view.taken_back}`;
+    const key = `${view.state} ${Boolean(view.outcome)} ${view.taken_back} ${JSON.stringify(view.names)}`;
     if (key === this.drawn.more) return;
     this.drawn.more = key;
     fill(this.table.sections.more, morePanel(view, this.seat, this));

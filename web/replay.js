@@ -18,8 +18,6 @@ import { topbar } from "./topbar.js";
 
 /** Milliseconds between moves when it plays by itself. */
 const STEP = 900;
-/** Room for the slider below the map, in pixels. */
-const BAR = 122;
 
 class Replay {
   /**
@@ -41,8 +39,6 @@ class Replay {
     this.trail = eyes === "mr_x";
     this.table = new Table(place, data, { slot: (slot) => this.toSlot(slot) });
     this.table.stage.classList.add("replaying");
-    this.table.board.viewport.insets.bottom = BAR;
-    this.table.board.viewport.fit();
     this.slider = /** @type {HTMLInputElement} */ (
       h("input.replay-slider", {
         type: "range",

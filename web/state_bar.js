@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { hasCompany } from "./names.js";
 import { sign, tellMove, tellSide } from "./tickets.js";
 
 /** @typedef {import("./types").View} View */
@@ -79,6 +80,8 @@ function mover(play) {
 function canUndo(play) {
   const { view } = play;
   if (!view || view.seat.startsWith("watch") || play.sending) return false;
+  // The end has shown Mr X: only one who plays alone may go on from there.
+  if (view.outcome && hasCompany(view)) return false;
   const mine = (/** @type {string} */ by) =>
     by === view.seat || (view.seat === "detectives" && by.startsWith("detective-"));
   return view.moves.some(({ by }) => mine(by));

@@ -9,6 +9,7 @@
  * @property {"auto" | "on" | "off"} follow The map goes where the action is; `auto` on small screens only.
  * @property {boolean} candidates
  * @property {boolean} belief
+ * @property {string} name What the person is called at a table.
  */
 /**
  * @typedef {object} HeldGame A game of which this browser holds links.
@@ -21,7 +22,15 @@
  */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", motion: true, confirm: false, follow: "auto", candidates: false, belief: false };
+const DEFAULTS = {
+  theme: "auto",
+  motion: true,
+  confirm: false,
+  follow: "auto",
+  candidates: false,
+  belief: false,
+  name: "",
+};
 const MOST_GAMES = 200;
 
 /**

@@ -21,6 +21,10 @@ const TABS = /** @type {const} */ ([
   ["more", "More"],
 ]);
 
+/** Room for the bar below the map, and around it, in pixels. */
+const BAR = 72;
+const BAR_GAP = 20;
+
 export class Table {
   /**
    * @param {HTMLElement} place
@@ -61,7 +65,7 @@ export class Table {
     this.panel.dataset.tab = "log";
     this.root = h("div.table", {}, this.stage, this.panel);
     place.append(this.root);
-    this.board.viewport.insets = { top: 8, right: 8, bottom: 72, left: 8 };
+    this.board.viewport.insets = { top: 8, right: 8, bottom: BAR, left: 8 };
     this.board.viewport.fit();
   }
 
@@ -200,6 +204,12 @@ export class Table {
   setBar(...content) {
     fill(this.bar, content);
     this.bar.hidden = content.every((part) => part === null);
+    // A map that is shown whole stays whole when the bar grows.
+    const { viewport } = this.board;
+    const room = Math.max(BAR, this.bar.hidden ? 0 : this.bar.offsetHeight + BAR_GAP);
+    if (room === viewport.insets.bottom) return;
+    viewport.insets.bottom = room;
+    if (viewport.fitted) viewport.fit();
   }
 
   close() {

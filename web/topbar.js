@@ -3,6 +3,7 @@
 import { dialog, h, segmented, toggle } from "./dom.js";
 import { icon, logo } from "./icons.js";
 import { showKeys } from "./keys.js";
+import { nameField } from "./names.js";
 import { change, settings } from "./store.js";
 
 const PAGES = [
@@ -72,6 +73,7 @@ export function showSettings() {
             (follow) => change({ follow }),
           ),
         ),
+        nameField(settings.name, () => {}),
         toggle("Pieces glide along their lines", settings.motion, (motion) => change({ motion })),
         toggle("Ask before a move is made", settings.confirm, (confirm) => change({ confirm })),
         h(

@@ -115,6 +115,8 @@ export interface View {
   paused?: boolean;
   pace_ms?: number;
   taken_back?: number;
+  /** How often of these the game was over. */
+  reopened?: number;
   /** Mr X's stations from the start on: for himself, and for all when the game is over. */
   way?: number[] | null;
   /** The side that asks to take a move back. */
@@ -152,9 +154,10 @@ export interface AnalysedPly {
   ply: number;
   by: string;
   move: string;
-  chance: number;
+  /** Null where there was no choice or the move was hardly tried. */
+  chance: number | null;
   best: string | null;
-  loss: number;
+  loss: number | null;
   mark: "inaccuracy" | "blunder" | null;
 }
 export interface Analysis {
@@ -165,8 +168,11 @@ export interface Analysis {
 export interface GameLine {
   id: string;
   rules: string;
-  names?: Names;
+  /** One line. */
+  names: string;
   state: string;
+  taken_back: number;
+  reopened: number;
   result: string | null;
   slots: number;
   created: string | number;

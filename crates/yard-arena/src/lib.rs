@@ -20,6 +20,7 @@ mod bench;
 mod budgets;
 mod capture_plots;
 mod catalog;
+pub mod coach;
 mod cross_table;
 mod duel;
 mod experiment;

@@ -30,7 +30,7 @@ fn londons_networks_have_learned() {
     let team = wins("dash", "random", "qnet");
     assert!(team >= 206, "the detectives win {team}");
     let x = wins("dash", "qnet", "random");
-    assert!(x <= 122, "Mr X is caught in {x}");
+    assert!(x <= 56, "Mr X is caught in {x}");
     assert!(x < 121 && team > 121, "no better than random");
 }
 
@@ -51,8 +51,8 @@ fn the_improved_networks_have_learned_more() {
 }
 
 /// Networks do not look ahead, so [`plays_alone`](yard_arena::plays_alone) leaves them out of the scenes that every
-/// thinking agent must find. The networks of the thesis find all six on the grid; the improved detectives have learned
-/// from positions of their own games only, and miss three captures that never come up there.
+/// thinking agent must find. The networks of the thesis find all six on the grid. The improved ones miss three captures,
+/// though they win more: why is open.
 #[test]
 fn networks_find_much_of_what_is_forced() {
     for (name, least) in [("dqn:model=hrklova", 6), ("dqn:model=grid5", 3)] {

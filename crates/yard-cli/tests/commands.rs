@@ -481,7 +481,7 @@ fn location_tables_are_learned_and_used() {
     bad(&["train", "location-tables", "--games", "0"], "--games must be at least 1");
     bad(
         &["match", "--games", "1", "--detectives", "pimbot:trees=many"],
-        "agent pimbot: trees must be one of single, separate, vote, not \"many\"",
+        "agent pimbot: trees must be single, separate or vote, not \"many\"",
     );
 }
 

@@ -4,8 +4,9 @@
 //! plays differently, and needs a reason.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use yard_arena::AGENTS;
 
@@ -66,9 +67,20 @@ impl Golden {
 
 /// Standard output of a command that must succeed.
 fn ok(args: &[&str]) -> String {
+    ok_with(args, "")
+}
+
+/// The same, for a command that reads these lines.
+fn ok_with(args: &[&str], lines: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yard"));
     // Nothing is kept: what was solved by another version must not be found.
-    let output = command.args(args).env("YARD_DATA", "").output().expect("yard starts");
+    command.args(args).env("YARD_DATA", "").stdin(Stdio::piped());
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("yard starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    input.write_all(lines.as_bytes()).expect("yard reads");
+    drop(input);
+    let output = child.wait_with_output().expect("yard ends");
     let messages = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{args:?}: {messages}");
     String::from_utf8(output.stdout).expect("output is UTF-8")
@@ -129,5 +141,21 @@ fn the_signature_is_golden() {
     hold("signature.txt", &found);
     for info in AGENTS.iter().filter(|info| info.name != "process") {
         assert!(found.contains(&format!(" {}", info.name)), "{} has no signature", info.name);
+    }
+}
+
+/// Levels, hints, probabilities and the look back, as people read them in the terminal.
+#[test]
+fn help_in_the_terminal_is_golden() {
+    for (name, rules, side, level) in [
+        ("play-london-detectives.txt", "classic", "detectives", "medium"),
+        ("play-london-x.txt", "classic", "x", "hard"),
+        ("play-grid-detectives.txt", "grid5", "detectives", "hard"),
+    ] {
+        let args = ["play", "--rules", rules, "--as", side, "--level", level, "--seed", "7"];
+        let more = ["--hints", "lookahead", "--review"];
+        let args: Vec<&str> = args.into_iter().chain(more).collect();
+        let said = ok_with(&args, "help\nhint\nprobabilities\n1\n1\nhint\nquit\n");
+        hold(name, &said);
     }
 }

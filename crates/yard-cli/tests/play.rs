@@ -210,8 +210,9 @@ fn the_detectives_screens_do_not_depend_on_where_mr_x_hides() {
     let mut games: BTreeMap<String, Vec<(String, Vec<String>)>> = BTreeMap::new();
     for seed in 1..=60 {
         let seed = seed.to_string();
-        let args = ["--rules", "grid:4,1,6,6", "--as", "detectives", "--seed", &seed];
-        let (answer, record) = played(&args, "1\nlog\ncandidates\nboard\nc\n1\n");
+        let args = ["--rules", "grid:4,1,6,6", "--seed", &seed, "--hints", "lookahead"];
+        let input = "1\nlog\ncandidates\nprobabilities\nhint\nboard\nc\n1\n";
+        let (answer, record) = played(&args, input);
         if record.result == RecordResult::Open && record.turns.len() == 3 {
             let truth = record.turns.iter().map(|turn| turn.mr_x.to_string()).collect();
             let shown = before_the_end(&answer.out).to_owned();
@@ -349,6 +350,11 @@ fn wrong_arguments_are_refused() {
         &["play", "--against", "nobody"],
         &["play", "--as", "both", "--against", "random"],
         &["play", "--detectives-count", "9"],
+        &["play", "--level", "hardest"],
+        &["play", "--level", "hard", "--against", "random"],
+        &["play", "--as", "both", "--level", "hard"],
+        &["play", "--hints", "nobody"],
+        &["play", "--hints", "paranoid"],
         &["replay", "/no/such/file"],
         &["replay"],
     ] {
@@ -356,6 +362,86 @@ fn wrong_arguments_are_refused() {
         assert_eq!(answer.code, Some(2), "{args:?}");
         assert!(answer.out.is_empty());
     }
+}
+
+/// What is said to be wrong is the flag that is wrong.
+#[test]
+fn a_wrong_level_or_giver_of_hints_is_named() {
+    let said = |args: &[&str]| yard(args, "").err;
+    let levels = said(&["play", "--level", "hardest"]);
+    assert!(levels.contains("easy, medium, hard, best"), "{levels}");
+    let hints = said(&["play", "--hints", "paranoid"]);
+    assert!(hints.starts_with("error: --hints: "), "{hints}");
+    let both = said(&["play", "--as", "both", "--level", "hard"]);
+    assert!(both.starts_with("error: --level has no use with --as both"), "{both}");
+}
+
+#[test]
+fn levels_are_those_of_the_board() {
+    for (rules, level) in [("glasses", "medium"), ("grid5", "hard"), ("dash", "easy")] {
+        for side in ["x", "detectives", "watch"] {
+            let args = ["--rules", rules, "--as", side, "--level", level, "--seed", "2"];
+            let (answer, record) = played(&args, &always_the_first());
+            assert_ne!(record.result, RecordResult::Open, "{rules} {side} {level}");
+            let again = format!("--rules {rules} --as {side} --level {level} --seed 2");
+            assert!(answer.out.contains(&again), "{}", answer.out);
+        }
+    }
+    let named = ["--rules", "grid5", "--against", "alphabeta", "--seed", "2"];
+    let level = ["--rules", "grid5", "--level", "hard", "--seed", "2"];
+    assert_eq!(played(&named, "1\n1\n").1, played(&level, "1\n1\n").1);
+}
+
+/// A hint is a legal move of whoever is asked, and changes nothing.
+#[test]
+fn hints_can_be_played() {
+    for (rules, side, prompt) in [
+        ("classic", "detectives", "detective 1> "),
+        ("modern", "detectives", "detectives> "),
+        ("classic", "x", "Mr X> "),
+        ("grid5", "x", "Mr X> "),
+        ("glasses", "both", "Mr X> "),
+    ] {
+        let args = ["--rules", rules, "--as", side, "--seed", "3", "--hints", "lookahead"];
+        let (answer, record) = played(&args, "hint\nhint\n");
+        let hint = |line: &str| line.strip_prefix("Hint: ").map(str::to_owned);
+        let hints: Vec<String> = answer.out.lines().filter_map(hint).collect();
+        assert!(hints.len() == 2 && hints[0] == hints[1], "{hints:?}");
+        assert!(answer.out.matches(prompt).count() == 3, "{}", answer.out);
+        let (mv, reason) = hints[0].split_once(" – ").expect("a move and a reason");
+        assert!(reason.len() > 10, "{reason}");
+        let mv = mv.split(" to ").next().and_then(|mv| mv.rsplit(' ').next()).unwrap();
+        let plies = |record: &Record| -> usize {
+            record.turns.iter().map(|turn| 1 + turn.detectives.len()).sum()
+        };
+        let (_, played) = played(&args, &format!("{mv}\n"));
+        assert!(plies(&played) > plies(&record), "{rules} {side}: {mv}");
+    }
+}
+
+#[test]
+fn a_look_back_has_every_move() {
+    let args = ["play", "--rules", "grid:5,2,2", "--seed", "3", "--review", "--json"];
+    let answer = yard(&args, &always_the_first());
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    let report: Value = serde_json::from_str(&answer.out).unwrap();
+    let record: Record = serde_json::from_value(report["record"].clone()).unwrap();
+    let moves: usize = record.turns.iter().map(|turn| 1 + turn.detectives.len()).sum();
+    let review = report["review"].as_array().unwrap();
+    assert_eq!(review.len(), moves);
+    assert!(review.iter().zip(0..).all(|(judged, ply)| judged["ply"] == ply));
+    assert!(answer.err.contains("── Looking back ─"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    fs::write(&file, record.to_string()).unwrap();
+    let again = yard(&["replay", path(&file), "--review", "--json"], "");
+    let again: Value = serde_json::from_str(&again.out).unwrap();
+    assert_eq!(&again["review"], &report["review"], "the same moves are worth the same");
+    let rules = std::sync::Arc::new(yard_core::presets::rules("grid:5,2,2").unwrap());
+    fs::write(&file, record.hide(rules).unwrap().to_string()).unwrap();
+    let hidden = yard(&["replay", path(&file), "--review"], "");
+    assert_eq!((hidden.code, hidden.out.as_str()), (Some(2), ""));
+    assert_eq!(hidden.err, "error: --review: the record hides Mr X\n");
 }
 
 const RECORD: &str = "yard-record 1

@@ -5,75 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 use yard_arena::AGENTS;
+use yard_arena::coach::Level;
 use yard_core::{DetectiveTickets, Length, MrXTickets, Order, Rules, Stock, Ticket, presets};
 use yard_draw::BoardMap;
 
 use crate::error::{ApiError, Code};
-
-/// A level of strength: an agent for each side.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct Level {
-    id: &'static str,
-    name: &'static str,
-    mr_x: &'static str,
-    detectives: &'static str,
-    note: &'static str,
-}
-
-const EASY: Level = Level {
-    id: "easy",
-    name: "Easy",
-    mr_x: "random",
-    detectives: "random",
-    note: "moves at random",
-};
-
-const BEST: Level = Level {
-    id: "best",
-    name: "Best",
-    mr_x: "best:ms=1000",
-    detectives: "best:ms=1000",
-    note: "the strongest we have, thinking for a second",
-};
-
-/// Mortimer and Colfer's three, and ours.
-const LONDON: [Level; 4] = [
-    EASY,
-    Level {
-        id: "medium",
-        name: "Medium",
-        mr_x: "lookahead:p=0.5",
-        detectives: "lookahead:p=0.5",
-        note: "looks one move ahead, half of the time",
-    },
-    Level {
-        id: "hard",
-        name: "Hard",
-        mr_x: "paranoid",
-        detectives: "lookahead",
-        note: "always looks ahead; Mr X searches against detectives who see him",
-    },
-    BEST,
-];
-
-const GRIDS: [Level; 4] = [
-    EASY,
-    Level {
-        id: "medium",
-        name: "Medium",
-        mr_x: "mcts-gerza",
-        detectives: "mcts-gerza",
-        note: "plays a few hundred games in its head",
-    },
-    Level {
-        id: "hard",
-        name: "Hard",
-        mr_x: "alphabeta",
-        detectives: "alphabeta",
-        note: "searches three rounds ahead",
-    },
-    BEST,
-];
 
 /// Tickets of one player by name; `null` has no limit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -171,14 +107,10 @@ impl RulesInfo {
             },
             mr_x_starts: rules.mr_x_starts().iter().map(|station| station.number()).collect(),
             start_known: rules.start_known(),
-            levels: levels(grid.is_some()).to_vec(),
+            levels: Level::all(rules).to_vec(),
             is_grid: grid.is_some(),
         }
     }
-}
-
-fn levels(grid: bool) -> &'static [Level] {
-    if grid { &GRIDS } else { &LONDON }
 }
 
 fn title(rules: &Rules) -> String {
@@ -379,12 +311,12 @@ mod tests {
     use crate::specs;
 
     #[test]
-    fn every_level_plays_its_boards() {
+    fn clients_may_ask_for_every_level() {
         let catalogue = Catalogue::new(Vec::new());
         for rules in &catalogue.loaded {
-            for level in levels(rules.board().grid_size().is_some()) {
-                assert!(specs::check(level.mr_x).unwrap().mr_x(rules).is_ok());
-                assert!(specs::check(level.detectives).unwrap().detectives(rules).is_ok());
+            for level in Level::all(rules) {
+                assert!(specs::check(level.mr_x).is_ok());
+                assert!(specs::check(level.detectives).is_ok());
             }
         }
     }

@@ -25,6 +25,8 @@ pub enum Code {
     Forbidden,
     /// The request is too large.
     TooLarge,
+    /// The request came too slowly.
+    TooSlow,
     /// Too many requests.
     TooMany,
     /// The path does not know this method.
@@ -43,6 +45,7 @@ impl Code {
             Code::BadRequest => StatusCode::BAD_REQUEST,
             Code::Forbidden => StatusCode::FORBIDDEN,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Code::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

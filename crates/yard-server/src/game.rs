@@ -37,6 +37,8 @@ pub(crate) struct Game {
     pub(crate) thinking: bool,
     pub(crate) fault: Option<String>,
     pub(crate) taken_back: u32,
+    /// How often a finished game was taken back: somebody went on who had seen where Mr X was.
+    pub(crate) reopened: u32,
     undo_asked: Option<Side>,
 }
 
@@ -94,6 +96,7 @@ impl Game {
             thinking: false,
             fault: None,
             taken_back: 0,
+            reopened: 0,
             undo_asked: None,
         }
     }
@@ -246,6 +249,14 @@ impl Game {
         self.play(mv).map_err(|error| error.to_string())
     }
 
+    /// Gives the people of a seat a name.
+    ///
+    /// # Errors
+    /// When the name is not fit to be shown, or the role has no seat.
+    pub(crate) fn rename(&mut self, role: Role, name: &str) -> Result<(), ApiError> {
+        self.plan.seats.rename(role, name)
+    }
+
     /// Where a wish to take back leads.
     pub(crate) fn undo(&self, role: Role) -> Result<Undo, ApiError> {
         let (side, opponent_human) = match role {
@@ -255,6 +266,12 @@ impl Game {
                 return Err(ApiError::forbidden("this link is for watching"));
             }
         };
+        // The end shows where Mr X was. Whoever is alone may go on and learn; others would be cheated.
+        if self.is_over() && self.plan.seats.people() > 1 {
+            return Err(ApiError::forbidden(
+                "the game is over and everybody has seen Mr X's way, so nothing is taken back",
+            ));
+        }
         let asked = self.undo_asked.filter(|asked| *asked != side);
         let who = asked.unwrap_or(side);
         let Some(to) = self.last_decision(who, role) else {
@@ -290,6 +307,7 @@ impl Game {
 
     /// Goes back to so many plies.
     pub(crate) fn take_back(&mut self, plies: usize) {
+        self.reopened += u32::from(self.is_over());
         let mut bout = Match::new(Arc::clone(&self.plan.rules), &self.plan.deal);
         self.moves.truncate(plies);
         for mv in &self.moves {
@@ -355,6 +373,7 @@ impl Game {
             paused: self.paused,
             pace_ms: self.pace_ms,
             taken_back: self.taken_back,
+            reopened: self.reopened,
             undo_asked: self.undo_asked.map(Side::name),
             fault: self.fault.clone(),
             names: Names::new(&self.plan.seats, detectives),
@@ -374,12 +393,20 @@ impl Game {
         })
     }
 
-    /// The record as a seat may know it.
-    pub(crate) fn record(&self, role: Role) -> Record {
-        match role.sees_mr_x() || self.is_over() {
+    /// The record as a seat may know it, with comments that tell who played and whether moves were taken back.
+    pub(crate) fn record(&self, role: Role) -> String {
+        let record = match role.sees_mr_x() || self.is_over() {
             true => Record::of(&self.bout),
             false => Record::of_view(self.bout.detective_view()),
+        };
+        let mut comments = vec![self.plan.seats.summary(&self.plan.rules)];
+        if self.taken_back > 0 {
+            comments.push(format!("taken back: {}", self.taken_back));
         }
+        if self.reopened > 0 {
+            comments.push(format!("taken back after the end: {}", self.reopened));
+        }
+        wire::commented(&record, &comments)
     }
 }
 

@@ -23,6 +23,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod thinkers;
+mod veil;
 mod web;
 mod wire;
 

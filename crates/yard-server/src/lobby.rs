@@ -16,7 +16,8 @@ use crate::secret::{self, Chance, TokenHash};
 use crate::store::{GameRow, NewGame, Store};
 use crate::table::{self, Handle, Wish};
 use crate::thinkers::Thinkers;
-use crate::wire::{Help, Names};
+use crate::veil::Veil;
+use crate::wire::Help;
 
 /// No more tables than this are kept in memory.
 const MOST_TABLES: usize = 20_000;
@@ -64,13 +65,19 @@ pub(crate) struct Lobby {
     pub(crate) thinkers: Thinkers,
     pub(crate) catalogue: Catalogue,
     pub(crate) chance: Box<dyn Chance>,
+    pub(crate) veil: Veil,
     tables: Mutex<BTreeMap<String, Handle>>,
 }
 
 impl Lobby {
-    pub(crate) fn new(store: Store, catalogue: Catalogue, chance: Box<dyn Chance>) -> Arc<Lobby> {
+    pub(crate) fn new(
+        store: Store,
+        catalogue: Catalogue,
+        chance: Box<dyn Chance>,
+        veil: Veil,
+    ) -> Arc<Lobby> {
         let tables = Mutex::new(BTreeMap::new());
-        Arc::new(Lobby { store, thinkers: Thinkers::new(), catalogue, chance, tables })
+        Arc::new(Lobby { store, thinkers: Thinkers::new(), catalogue, chance, veil, tables })
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Handle>> {
@@ -127,7 +134,7 @@ impl Lobby {
                 seats: json(serde_json::to_string(seats))?,
                 help: json(serde_json::to_string(&wanted.help))?,
                 pace_ms,
-                names: names_text(seats, &rules),
+                names: seats.summary(&rules),
                 created: now_ms(),
                 links: links.clone(),
             })
@@ -267,6 +274,8 @@ impl Lobby {
         }
         game.cancelled = row.state == "cancelled";
         game.taken_back = row.taken_back;
+        game.reopened = row.reopened;
+        game.paused = row.paused;
         Ok((game, row.links))
     }
 }
@@ -291,10 +300,4 @@ fn detective_role(seats: &Seats, id: DetectiveId, rules: &Rules) -> Role {
 fn start_text(deal: &Deal) -> String {
     let stations = std::iter::once(&deal.mr_x).chain(&deal.detectives);
     stations.map(Station::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// Who plays, for lists and searches.
-fn names_text(seats: &Seats, rules: &Rules) -> String {
-    let names = Names::new(seats, rules.detectives());
-    names.summary()
 }

@@ -6,6 +6,7 @@ use yard_core::{DetectiveId, Rules};
 
 use crate::error::ApiError;
 use crate::specs;
+use crate::wire::Names;
 
 /// A place at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -130,6 +131,43 @@ impl Seats {
         self.team().iter().any(Seat::is_human)
     }
 
+    /// How many people sit here.
+    pub(crate) fn people(&self) -> usize {
+        std::iter::once(&self.mr_x).chain(self.team()).filter(|seat| seat.is_human()).count()
+    }
+
+    /// Gives the people of a role a name; an empty one takes it away.
+    ///
+    /// # Errors
+    /// When the name is not fit to be shown, or the role has no seat.
+    pub(crate) fn rename(&mut self, role: Role, name: &str) -> Result<(), ApiError> {
+        let name = name.trim();
+        check_name(name)?;
+        let name = (!name.is_empty()).then(|| name.to_owned());
+        let seats: Vec<&mut Seat> = match (role, &mut self.detectives) {
+            (Role::MrX, _) => vec![&mut self.mr_x],
+            (Role::Detectives(_), TeamSeats::One(seat)) => vec![seat],
+            (Role::Detectives(_), TeamSeats::Each(seats)) => {
+                let own = DetectiveId::ALL.into_iter().zip(seats);
+                own.filter(|(id, _)| role.moves(*id)).map(|(_, seat)| seat).collect()
+            }
+            (Role::Watch | Role::WatchAll, _) => {
+                return Err(ApiError::forbidden("this link is for watching"));
+            }
+        };
+        for seat in seats {
+            if let Seat::Human { name: known } = seat {
+                known.clone_from(&name);
+            }
+        }
+        Ok(())
+    }
+
+    /// Who plays, for lists and searches.
+    pub(crate) fn summary(&self, rules: &Rules) -> String {
+        Names::new(self, rules.detectives()).summary()
+    }
+
     /// The links of a game: a role for each person, and those who watch.
     pub(crate) fn roles(&self, rules: &Rules) -> Vec<Role> {
         let mut roles = Vec::new();
@@ -152,8 +190,14 @@ impl Seats {
     }
 }
 
+/// Control characters, and those that turn the text around them or are not seen at all.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
 pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
-    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+    if name.chars().count() > LONGEST_NAME || name.chars().any(is_unseen) {
         let text = format!("a name has at most {LONGEST_NAME} letters and no control characters");
         return Err(ApiError::bad(text));
     }
@@ -233,4 +277,31 @@ impl Role {
 /// The agent that a checked spec names.
 pub(crate) fn parse(spec: &str) -> Result<AgentSpec, ApiError> {
     spec.parse().map_err(ApiError::bad)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_plain_and_ones_own() {
+        let human = || Seat::Human { name: None };
+        let agent = || Seat::Agent { spec: "random".to_owned() };
+        let each = TeamSeats::Each(vec![human(), agent(), human()]);
+        let mut seats = Seats { mr_x: human(), detectives: each };
+        assert_eq!(seats.people(), 3);
+        assert!(seats.rename(Role::Detectives(0b100), " Ann ").is_ok());
+        assert!(seats.rename(Role::MrX, "Max <b>").is_ok());
+        let names: Vec<&str> = seats.team().iter().map(Seat::name).collect();
+        assert_eq!((seats.mr_x.name(), names), ("Max <b>", vec!["", "random", "Ann"]));
+        // An agent keeps its name, whoever holds its link.
+        assert!(seats.rename(Role::Detectives(0b010), "Eve").is_ok());
+        assert_eq!(seats.team()[1], agent());
+        for bad in ["a\nb", "a\u{202e}b", "\u{feff}", "x".repeat(41).as_str()] {
+            assert!(seats.rename(Role::MrX, bad).is_err(), "{bad:?}");
+        }
+        assert!(seats.rename(Role::Watch, "Eve").is_err());
+        assert!(seats.rename(Role::MrX, "  ").is_ok());
+        assert_eq!(seats.mr_x, human());
+    }
 }

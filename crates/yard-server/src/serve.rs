@@ -13,7 +13,8 @@ use crate::lobby::Lobby;
 use crate::routes::{self, App};
 use crate::secret::{Chance, SystemChance};
 use crate::store::{Store, StoreError};
-use crate::web::{Guard, Limits};
+use crate::veil::Veil;
+use crate::web::{Guard, Limits, serve};
 
 /// How the server is set up.
 pub struct Config {
@@ -29,6 +30,9 @@ pub struct Config {
     pub limits: Limits,
     /// How long a hint may think, in milliseconds.
     pub hint_ms: u32,
+    /// Moves of Mr X's agents are shown to people at whole multiples of this many milliseconds, so that the time of a
+    /// search does not tell where he is; 0 shows them at once.
+    pub veil_ms: u32,
     /// Where ids, tokens and seeds come from.
     pub chance: Box<dyn Chance>,
 }
@@ -42,6 +46,7 @@ impl Default for Config {
             rules: Vec::new(),
             limits: Limits::default(),
             hint_ms: 800,
+            veil_ms: 250,
             chance: Box::new(SystemChance),
         }
     }
@@ -112,7 +117,12 @@ impl Server {
             })?;
         let address = listener.local_addr().map_err(ServeError::Stopped)?;
         let store = Store::open(config.data.as_deref())?;
-        let lobby = Lobby::new(store, Catalogue::new(config.rules), config.chance);
+        let lobby = Lobby::new(
+            store,
+            Catalogue::new(config.rules),
+            config.chance,
+            Veil::new(config.veil_ms),
+        );
         let guard = Guard::new(address, config.hosts);
         let app = App::new(lobby, guard, config.limits, config.hint_ms);
         Ok(Server { listener, address, app })
@@ -131,8 +141,9 @@ impl Server {
         let lobby = Arc::clone(&self.app.lobby);
         // Clients need not wait for this: a game that is asked for comes back at once.
         tokio::spawn(async move { lobby.resume().await.is_ok() });
+        let meters = Arc::clone(&self.app.meters);
         let router = routes::router(self.app);
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(self.listener, service).await.map_err(ServeError::Stopped)
+        serve(self.listener, router, meters).await;
+        Ok(())
     }
 }

@@ -91,6 +91,7 @@ impl Study {
             paused: false,
             pace_ms: 0,
             taken_back: 0,
+            reopened: 0,
             undo_asked: None,
             fault: None,
             names: Names::new(&seats, rules.detectives()),
@@ -161,11 +162,6 @@ impl Study {
     /// The same record without its result, for the view before the first move.
     fn open(&self) -> Record {
         Record { result: yard_core::RecordResult::Open, cornered: false, ..self.record.clone() }
-    }
-
-    /// The match, where every station is known.
-    pub(crate) fn bout(&self) -> Option<Match> {
-        self.record.replay(Arc::clone(&self.rules)).ok()
     }
 
     /// What the one who brought the record sees of it.

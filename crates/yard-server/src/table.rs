@@ -16,10 +16,11 @@ use crate::clock::now_ms;
 use crate::error::{ApiError, Code};
 use crate::game::{Game, Intent, Thinker, Undo};
 use crate::lobby::Lobby;
-use crate::seats::Role;
+use crate::seats::{Role, parse};
 use crate::secret::TokenHash;
 use crate::store::Standing;
 use crate::thinkers::{Knowledge, Mind};
+use crate::veil::Veil;
 
 /// A table without visitors is put away after this time; the store has it all.
 const IDLE: Duration = Duration::from_secs(600);
@@ -42,6 +43,8 @@ pub(crate) enum Wish {
     Resume(Role, Reply<()>),
     /// Hurry or hold the agents.
     Pace { role: Role, pace_ms: Option<u32>, paused: Option<bool>, reply: Reply<()> },
+    /// Give the people of the seat a name.
+    Name { role: Role, name: String, reply: Reply<()> },
     /// A copy of the game, for the server's own eyes.
     Copy(Reply<Box<Game>>),
 }
@@ -199,7 +202,12 @@ impl Table {
                 let _ = reply.send(answer);
             }
             Wish::Pace { role, pace_ms, paused, reply } => {
-                let _ = reply.send(self.set_pace(role, pace_ms, paused));
+                let answer = self.set_pace(role, pace_ms, paused).await;
+                let _ = reply.send(answer);
+            }
+            Wish::Name { role, name, reply } => {
+                let answer = self.rename(role, &name).await;
+                let _ = reply.send(answer);
             }
         }
     }
@@ -275,7 +283,19 @@ impl Table {
         Ok(())
     }
 
-    fn set_pace(
+    async fn rename(&mut self, role: Role, name: &str) -> Result<(), ApiError> {
+        let mut after = self.game.clone();
+        after.rename(role, name)?;
+        let plan = after.plan();
+        let seats = serde_json::to_string(&plan.seats).map_err(ApiError::bad)?;
+        let names = plan.seats.summary(&plan.rules);
+        self.lobby.store.set_names(&plan.id, seats, names).await?;
+        self.game = after;
+        self.show();
+        Ok(())
+    }
+
+    async fn set_pace(
         &mut self,
         role: Role,
         pace_ms: Option<u32>,
@@ -284,7 +304,10 @@ impl Table {
         if !self.game.may_control(role) {
             return Err(ApiError::forbidden("this link is for watching"));
         }
-        self.game.pace_ms = pace_ms.unwrap_or(self.game.pace_ms);
+        let pace_ms = pace_ms.unwrap_or(self.game.pace_ms);
+        let pauses = paused.unwrap_or(self.game.paused);
+        self.lobby.store.set_pace(&self.game.plan().id, pace_ms, pauses).await?;
+        self.game.pace_ms = pace_ms;
         if let Some(paused) = paused {
             self.game.paused = paused;
             if paused {
@@ -322,6 +345,17 @@ impl Table {
         text.map(Utf8Bytes::from).map_err(|error| ApiError::unavailable(error.to_string()))
     }
 
+    /// The veil over a thought, with the time that the agent may take: for Mr X's, where people hunt him.
+    fn veil(&self, thinker: &Thinker) -> Option<(Veil, Option<Duration>)> {
+        match thinker {
+            Thinker::MrX(spec) if self.game.plan().seats.any_human_detective() => {
+                let limit = parse(spec).ok().and_then(|spec| spec.time());
+                Some((self.lobby.veil, limit))
+            }
+            Thinker::MrX(_) | Thinker::Detectives(_) => None,
+        }
+    }
+
     /// Lets the agent think whose turn it is, if it does not already.
     fn wake(&mut self) {
         if self.game.thinking {
@@ -347,6 +381,8 @@ impl Table {
         let mut rng = plan.seed.stream(&format!("{side}-{ply}-{tries}"));
         let rules = Arc::clone(&plan.rules);
         let pace = Duration::from_millis(self.game.pace_ms.into());
+        let veil = self.veil(&thinker);
+        let begun = tokio::time::Instant::now();
         let thinkers = self.lobby.thinkers.clone();
         tokio::spawn(async move {
             let asked = thinker.clone();
@@ -359,6 +395,10 @@ impl Table {
                 Ok((mind, mv))
             });
             let (thought, ()) = tokio::join!(thought, tokio::time::sleep(pace));
+            if let Some((veil, limit)) = veil {
+                let shown = begun + veil.shown_after(begun.elapsed(), limit);
+                tokio::time::sleep_until(shown).await;
+            }
             let (mind, choice) = match thought {
                 Some(Ok((mind, mv))) => (Some(mind), Ok(mv)),
                 Some(Err(cause)) => (None, Err(cause)),
@@ -375,6 +415,7 @@ fn standing(game: &Game) -> Standing {
         result: game.result(),
         slots: game.bout().detective_view().table().slots_used(),
         taken_back: game.taken_back,
+        reopened: game.reopened,
         touched: now_ms(),
     }
 }

@@ -49,6 +49,8 @@ pub(crate) struct About {
     pub(crate) paused: bool,
     pub(crate) pace_ms: u32,
     pub(crate) taken_back: u32,
+    /// How often of these the game was over.
+    pub(crate) reopened: u32,
     pub(crate) undo_asked: Option<&'static str>,
     pub(crate) fault: Option<String>,
     pub(crate) names: Names,
@@ -406,4 +408,12 @@ pub(crate) fn letters(tickets: impl Iterator<Item = Ticket>) -> Vec<String> {
 /// A record as text.
 pub(crate) fn record_text(record: &Record) -> String {
     record.to_string()
+}
+
+/// A record as text, with comments after its first line.
+pub(crate) fn commented(record: &Record, comments: &[String]) -> String {
+    let text = record_text(record);
+    let (head, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    let comments: String = comments.iter().map(|line| format!("# {line}\n")).collect();
+    format!("{head}\n{comments}{rest}")
 }

@@ -1,6 +1,7 @@
 //! The server over real sockets: hello, moves, pushes, coming back, and limits.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -139,7 +140,8 @@ async fn a_socket_without_a_seat_is_closed() {
 
 #[tokio::test]
 async fn whoever_asks_too_much_is_told_so() {
-    let address = start(Limits { requests: 5.0, works: 0.1, sockets: 1 }).await;
+    let address =
+        start(Limits { requests: 5.0, works: 0.1, sockets: 1, ..Limits::default() }).await;
     let made = game(address).await;
     let (status, refused) = http(address, "POST /api/games", &people("grid5")).await;
     assert_eq!((status, &refused["code"]), (429, &json!("too_many")));
@@ -163,4 +165,79 @@ async fn whoever_asks_too_much_is_told_so() {
     }
     assert_eq!(last["code"], "too_many");
     assert_eq!(socket.hear().await, None);
+}
+
+/// What comes back until the server closes the connection.
+async fn until_closed(mut stream: TcpStream) -> String {
+    let mut answer = Vec::new();
+    // A connection that is cut off may end in an error; it has ended all the same.
+    let _ = stream.read_to_end(&mut answer).await;
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// Says something on a new connection, and then nothing more.
+async fn says(address: SocketAddr, text: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(text.as_bytes()).await.unwrap();
+    stream
+}
+
+#[tokio::test]
+async fn whoever_is_too_slow_is_let_go() {
+    let patience = Duration::from_millis(60);
+    let address = start(Limits { patience, ..Limits::default() }).await;
+    // Nothing, half a head, and a head that comes letter by letter.
+    assert_eq!(until_closed(says(address, "").await).await, "");
+    let half = says(address, "GET /healthz HTTP/1.1\r\nhost: loc").await;
+    assert!(!until_closed(half).await.contains("200 OK"));
+    let mut drip = says(address, "GET /healthz HTTP/1.1\r\nx: ").await;
+    while drip.write_all(b"x").await.is_ok() {
+        tokio::time::sleep(patience / 10).await;
+    }
+    // Half a body is answered.
+    let head =
+        format!("POST /api/import HTTP/1.1\r\nhost: {address}\r\ncontent-length: 50\r\n\r\nyard");
+    let told = until_closed(says(address, &head).await).await;
+    assert!(told.starts_with("HTTP/1.1 408 ") && told.contains("too_slow"), "{told}");
+    // A connection on which nobody asks again.
+    let idle = says(address, &format!("GET /healthz HTTP/1.1\r\nhost: {address}\r\n\r\n")).await;
+    let told = until_closed(idle).await;
+    assert!(told.starts_with("HTTP/1.1 200 OK"), "{told}");
+    // Sockets live on: they have a time of their own.
+    let made = game(address).await;
+    let mut socket = Socket::hello(address, &made["id"], &made["links"]["watch"]).await;
+    socket.view().await;
+    tokio::time::sleep(patience * 3).await;
+    socket.say(json!({ "type": "ping" })).await;
+    assert_eq!(socket.hear().await.unwrap(), json!({ "type": "pong" }));
+}
+
+#[tokio::test]
+async fn connections_are_counted_and_sockets_apart_from_them() {
+    const MOST: usize = 4;
+    let address = start(Limits { connections: MOST, ..Limits::default() }).await;
+    let made = game(address).await;
+    let mut sockets = Vec::new();
+    for _ in 0..2 * MOST {
+        let mut socket = Socket::hello(address, &made["id"], &made["links"]["watch"]).await;
+        socket.view().await;
+        sockets.push(socket);
+    }
+    let ask = format!("GET /healthz HTTP/1.1\r\nhost: {address}\r\n\r\n");
+    let mut held = Vec::new();
+    while held.len() < MOST {
+        let mut stream = says(address, &ask).await;
+        let mut some = [0; 12];
+        // A place may be free a moment after its client has gone.
+        if stream.read_exact(&mut some).await.is_ok() {
+            assert_eq!(&some, b"HTTP/1.1 200");
+            held.push(stream);
+        }
+    }
+    assert_eq!(until_closed(says(address, &ask).await).await, "", "so many are enough");
+    held.pop();
+    let last = ask.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n");
+    while until_closed(says(address, &last).await).await.is_empty() {
+        tokio::task::yield_now().await;
+    }
 }

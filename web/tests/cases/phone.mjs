@@ -16,6 +16,28 @@ const zoomOf = (page) =>
   page.locator(".world").evaluate((world) => Number(/scale\(([\d.]+)\)/.exec(world.getAttribute("transform"))[1]));
 
 export const cases = {
+  async "no page is wider than a phone"(kit) {
+    const page = await kit.page(PHONE);
+    const human = await kit.create({ seats: { mr_x: HUMAN, detectives: HUMAN } });
+    const ready = {
+      "#/": ".big-choice",
+      "#/games": ".game-list p",
+      "#/assistant": ".primary",
+      "#/lab": ".solved td",
+      [`#/game/${human.id}/${human.links.detectives[0]}`]: ".name-field",
+    };
+    for (const [hash, selector] of Object.entries(ready)) {
+      await kit.open(page, hash);
+      await page.locator(selector).first().waitFor();
+      if (hash === "#/") await page.getByText("More: friends").click();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= PHONE.width, `${hash} is ${wide} pixels wide`);
+    }
+    await kit.open(page, "#/lab");
+    const open = await page.getByRole("button", { name: "Open grid5", exact: true }).boundingBox();
+    assert.ok(open && open.x + open.width <= PHONE.width, "the buttons of the solved boards are on the screen");
+  },
+
   async "a phone plays: taps move, the map goes to the action, tabs show the panels"(kit) {
     const page = await kit.page(PHONE);
     await kit.open(page);

@@ -1,7 +1,7 @@
 // Several people: over the network, at one screen, beside agents; and those who only watch.
 
 import assert from "node:assert/strict";
-import { Kit, lit, move, plies, seatOf, startServer, turn, HUMAN, agent } from "../lib.mjs";
+import { Kit, lit, move, playOut, plies, seatOf, startServer, turn, HUMAN, agent } from "../lib.mjs";
 
 /** Keeps every byte that a page receives, by answer and by socket. */
 function listen(page) {
@@ -79,6 +79,72 @@ export const cases = {
     const all = heard.bytes.join("\n");
     assert.ok(!all.includes(token), "the token of Mr X");
     assert.equal(new Set(way).size > 1, true, "he did move");
+  },
+
+  async "people name themselves, and names are nothing but text"(kit) {
+    const mrX = await kit.page();
+    await kit.open(mrX);
+    await mrX.getByText("More: friends").click();
+    await mrX.locator(".mode", { hasText: "Friends by link" }).getByLabel(/Your name/).fill("Max");
+    await mrX.getByRole("button", { name: "Start and get links" }).click();
+    const link = await mrX.getByLabel("Link: The detectives").inputValue();
+    await mrX.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+    await turn(mrX);
+    assert.equal(await mrX.getByLabel("What are you called?").count(), 0, "he has said so");
+
+    const team = await kit.page();
+    await team.goto(link);
+    await team.locator(".tickets").getByText("Max").waitFor();
+    const name = "<img src=x onerror=alert(1)>";
+    const field = team.getByLabel("What are you called?");
+    await field.fill(name);
+    await field.press("Enter");
+    await field.waitFor({ state: "detached" });
+    await mrX.locator(".tickets").getByText(`Detectives: ${name}`).waitFor();
+    assert.equal(await mrX.locator(".tickets img").count(), 0);
+    // Later games have the name from the start, and the list can be searched for it.
+    await kit.open(mrX, "#/games");
+    await mrX.locator(".game-row", { hasText: `Max – ${name}` }).waitFor();
+    await mrX.getByLabel("Search").fill("nobody of that name");
+    await mrX.getByText("Nothing found.").waitFor();
+    await mrX.getByLabel("Search").fill("onerror");
+    await mrX.locator(".game-row", { hasText: "Max" }).waitFor();
+    await team.reload();
+    await team.getByRole("button", { name: "Settings" }).click();
+    assert.equal(await team.getByRole("dialog").getByLabel(/Your name/).inputValue(), name);
+  },
+
+  async "a finished game is taken back alone, but not among people"(kit) {
+    const page = await kit.page();
+    await kit.open(page);
+    const alone = await page.evaluate(async () => {
+      const { api } = await import("/assets/api.js");
+      const seats = { mr_x: { kind: "human" }, detectives: { kind: "agent", spec: "random" } };
+      return api.create({ rules: "grid:5,2,3", seed: 5, pace_ms: 0, seats });
+    });
+    await kit.open(page, `#/game/${alone.id}/${alone.links.mr_x}`);
+    await playOut(page, (stations) => stations.at(-1));
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.locator(".statebar").getByRole("button", { name: "Take back" }).click();
+    assert.equal(await turn(page), "mine");
+    await page.locator(".part-more").getByText("1 of these after the end").waitFor();
+    await playOut(page, (stations) => stations[0]);
+    await kit.open(page, "#/games");
+    await page.locator(".game-row", { hasText: "taken back after the end" }).waitFor();
+
+    const two = await kit.create({ rules: "grid:5,2,2", seats: { mr_x: HUMAN, detectives: HUMAN } });
+    const [mrX, team] = [await kit.page(), await kit.page()];
+    await kit.open(mrX, `#/game/${two.id}/${two.links.mr_x}`);
+    await kit.open(team, `#/game/${two.id}/${two.links.detectives[0]}`);
+    for (let i = 0; i < 12 && (await mrX.locator(".end").count()) === 0; i++) {
+      const view = await kit.get(`/api/games/${two.id}`, two.links.mr_x);
+      const mover = view.your_turn ? mrX : team;
+      if (view.outcome || (await turn(mover)) === "over") break;
+      await move(mover, (stations) => stations.at(-1));
+    }
+    await team.waitForSelector(".end");
+    await team.getByRole("button", { name: "Close" }).click();
+    assert.equal(await team.getByRole("button", { name: "Take back" }).count(), 0);
   },
 
   async "a detective invites Mr X and colleagues, each with a link of their own"(kit) {

@@ -92,7 +92,13 @@ impl History {
     /// The mean result of a move; 0 when it was never played.
     #[inline]
     pub(super) fn mean(&self, code: MoveCode) -> f64 {
+        self.mean_or(code, 0.0)
+    }
+
+    /// The same, or another number for a move that was never played.
+    #[inline]
+    pub(super) fn mean_or(&self, code: MoveCode, never: f64) -> f64 {
         let (sum, plays) = self.entries[usize::from(code.0)];
-        if plays > 0.0 { sum / plays } else { 0.0 }
+        if plays > 0.0 { sum / plays } else { never }
     }
 }

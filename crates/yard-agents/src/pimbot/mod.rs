@@ -32,6 +32,7 @@ use locations::Guesses;
 pub use locations::{CATEGORIES, LocationTable, LocationTables, category};
 pub use parameters::{
     HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind, Trees,
+    Unvisited,
 };
 use policy::next_detective;
 use search::{Root, Searcher, Task, best_ranked, merge};

@@ -11,6 +11,8 @@ pub struct PimBotParameters {
     pub exploration: f64,
     /// W of Progressive History; 0 leaves it out.
     pub history: f64,
+    /// When moves without a visit are walked to.
+    pub unvisited: Unvisited,
     /// How the guesses of Mr X's station share the tree.
     pub trees: Trees,
     /// By what the guess is weighted.
@@ -39,6 +41,16 @@ pub struct PimBotParameters {
     pub settles: bool,
     /// Trees that are searched at once, each by a thread of its own with its share of the budget.
     pub threads: u32,
+}
+
+/// When moves without a visit are walked to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unvisited {
+    /// Before all others, any of them.
+    First,
+    /// When their bound is the greatest: they count as visited once, with the mean that Progressive
+    /// History has for them.
+    History,
 }
 
 /// How the guesses of Mr X's station share the tree.
@@ -124,6 +136,7 @@ impl PimBotParameters {
         budget: Budget::Playouts(3000),
         exploration: 0.5,
         history: 5.0,
+        unvisited: Unvisited::First,
         trees: Trees::Single,
         locations: Locations::MinDistance,
         table: TableKind::General,

@@ -199,8 +199,11 @@ impl Searcher {
         mut placed: bool,
         chance: &mut FastRng,
     ) -> u64 {
-        let weights =
-            Weights { exploration: task.parameters.exploration, history: task.parameters.history };
+        let weights = Weights {
+            exploration: task.parameters.exploration,
+            history: task.parameters.history,
+            unvisited: task.parameters.unvisited,
+        };
         self.path.clear();
         self.log.clear();
         self.suspects.reset(task.candidates);

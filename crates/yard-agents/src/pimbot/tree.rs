@@ -3,6 +3,7 @@
 use yard_core::{Draw, Move};
 
 use super::history::{History, MoveCode};
+use super::parameters::Unvisited;
 use crate::rng::FastRng;
 
 /// The most nodes a tree may have; when it is full, leaves are simulated and no longer expanded.
@@ -11,13 +12,15 @@ const MOST_NODES: usize = 1 << 22;
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// The two constants of the bound.
+/// The constants of the bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     /// C.
     pub(super) exploration: f64,
     /// W.
     pub(super) history: f64,
+    /// What becomes of moves without a visit.
+    pub(super) unvisited: Unvisited,
 }
 
 impl Weights {
@@ -144,8 +147,8 @@ impl Tree {
         })
     }
 
-    /// The child to walk to among those that are open: any without a visit, else that with the
-    /// greatest bound.
+    /// The child to walk to among those that are open: that with the greatest bound, and any of
+    /// those without a visit that have it.
     #[inline]
     pub(super) fn select(
         &self,
@@ -157,7 +160,7 @@ impl Tree {
     ) -> Option<NodeId> {
         let parent = &self.nodes[at as usize];
         let log_parent = libm::log(f64::from(parent.visits.max(1)));
-        let (mut best, mut best_bound, mut fresh) = (None, f64::NEG_INFINITY, 0);
+        let (mut best, mut best_bound, mut equals) = (None, f64::NEG_INFINITY, 0);
         let mut next = parent.first;
         while let Some(node) = self.nodes.get(next as usize) {
             let child = next;
@@ -165,17 +168,28 @@ impl Tree {
             if !node.mv.is_some_and(|mv| open(mv, node.code)) {
                 continue;
             }
-            if node.visits == 0 {
-                fresh += 1;
-                if chance.below(fresh) == 0 {
-                    best = Some(child);
+            let fresh = node.visits == 0;
+            let bound = match (fresh, weights.unvisited) {
+                (true, Unvisited::First) => f64::INFINITY,
+                (true, Unvisited::History) => {
+                    let mean = history.mean_or(node.code, 1.0);
+                    weights.bound(mean, 1.0, log_parent, mean)
                 }
-            } else if fresh == 0 {
-                let visits = f64::from(node.visits);
-                let move_mean = history.mean(node.code);
-                let bound = weights.bound(node.sum / visits, visits, log_parent, move_mean);
-                if bound > best_bound {
-                    (best, best_bound) = (Some(child), bound);
+                // Nothing comes before those without a visit.
+                (false, Unvisited::First) if equals > 0 => continue,
+                (false, _) => {
+                    let visits = f64::from(node.visits);
+                    let move_mean = history.mean(node.code);
+                    weights.bound(node.sum / visits, visits, log_parent, move_mean)
+                }
+            };
+            if bound > best_bound {
+                (best, best_bound, equals) = (Some(child), bound, 0);
+            }
+            if fresh && bound == best_bound {
+                equals += 1;
+                if chance.below(equals) == 0 {
+                    best = Some(child);
                 }
             }
         }
@@ -213,21 +227,52 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
+    use yard_core::{MrXMove, Station, Step, Ticket};
+
+    use super::super::history::code_of_mr_x;
     use super::*;
 
     /// v = 0.25, nᵢ = 4, n = e³, vₐ = 0.5: 0.25 + 0.5 √(3 / 4) + 0.5 · 5 / (0.75 · 4 + 1).
     #[test]
     fn the_bound_is_that_of_the_paper() {
-        let weights = Weights { exploration: 0.5, history: 5.0 };
+        let weights = Weights { exploration: 0.5, history: 5.0, unvisited: Unvisited::First };
         let by_hand = 0.25 + 0.5 * 0.866_025_403_784_438_6 + 2.5 / 4.0;
         assert!((weights.bound(0.25, 4.0, 3.0, 0.5) - by_hand).abs() < 1e-12);
     }
 
     #[test]
     fn history_fades_sooner_for_a_bad_move() {
-        let weights = Weights { exploration: 0.0, history: 5.0 };
+        let weights = Weights { exploration: 0.0, history: 5.0, unvisited: Unvisited::First };
         let bonus = |mean: f64, visits| weights.bound(mean, visits, 0.0, 0.5) - mean;
         assert!(bonus(0.1, 50.0) < bonus(0.9, 50.0));
         assert!(bonus(0.1, 50.0) < bonus(0.1, 5.0));
+    }
+
+    /// Two moves of Mr X, of which one was visited; history thinks little of the other.
+    #[test]
+    fn history_may_keep_a_move_waiting() {
+        let to = |station| {
+            let step = Step { to: Station::new(station).unwrap(), ticket: Ticket::Taxi };
+            let mv = MrXMove::Single(step);
+            (Move::MrX(mv), code_of_mr_x(mv))
+        };
+        let mut tree = Tree::new();
+        let root = tree.plant();
+        for (mv, code) in [to(1), to(2)] {
+            tree.add_child(root, mv, code);
+        }
+        let (visited, waiting) = (root + 1, root + 2);
+        tree.add(root, 1.0);
+        tree.add(visited, 1.0);
+        let mut history = History::new();
+        history.add(&[to(1).1], 1.0, 0.0);
+        let chosen = |unvisited, history: &History| {
+            let weights = Weights { exploration: 0.5, history: 5.0, unvisited };
+            tree.select(root, weights, history, &mut FastRng::new(1), |_, _| true)
+        };
+        assert_eq!(chosen(Unvisited::First, &history), Some(waiting));
+        history.add(&[to(2).1], 0.0, 1.0);
+        assert_eq!(chosen(Unvisited::First, &history), Some(waiting));
+        assert_eq!(chosen(Unvisited::History, &history), Some(visited));
     }
 }

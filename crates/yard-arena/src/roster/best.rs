@@ -9,7 +9,7 @@ use yard_agents::Budget;
 use yard_core::Rules;
 use yard_solve::estimate;
 
-use super::list::{MILLISECONDS, NODES, Parameter};
+use super::list::{MILLISECONDS, NODES, PLAYOUTS, Parameter};
 use super::nash::is_small;
 use super::spec::AgentSpec;
 use crate::policies::is_shipped;
@@ -17,7 +17,7 @@ use crate::protocol::SideName;
 
 /// What can be set.
 pub(crate) const PARAMETERS: [Parameter; 4] = [
-    Parameter { key: "playouts", default: "3000", meaning: "simulated games for each move" },
+    PLAYOUTS,
     NODES,
     MILLISECONDS,
     Parameter {

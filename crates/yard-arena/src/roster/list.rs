@@ -30,7 +30,10 @@ pub struct AgentInfo {
     pub parameters: &'static [Parameter],
 }
 
-/// A budget of the searching agents, beside `playouts`.
+/// The budget of the agents that play games out.
+pub(crate) const PLAYOUTS: Parameter =
+    Parameter { key: "playouts", default: "3000", meaning: "simulated games for each move" };
+/// Another one.
 pub(crate) const NODES: Parameter =
     Parameter { key: "nodes", default: "none", meaning: "moves made for each move, instead" };
 /// Another one.
@@ -42,6 +45,13 @@ const SEARCH_NODES: Parameter =
 /// How deep such a search may get.
 const SEARCH_DEPTH: Parameter =
     Parameter { key: "depth", default: "100", meaning: "the most plies that are searched" };
+/// What lines cost, for agents that weigh them.
+const TAXI: Parameter = Parameter { key: "taxi", default: "1", meaning: "what a taxi line costs" };
+const BUS: Parameter = Parameter { key: "bus", default: "1", meaning: "what a bus line costs" };
+const UNDERGROUND: Parameter =
+    Parameter { key: "underground", default: "1", meaning: "what an underground line costs" };
+const FERRY: Parameter =
+    Parameter { key: "ferry", default: "1", meaning: "what a ferry line costs" };
 /// How a tree search takes the other side.
 const OPPONENT: Parameter = Parameter {
     key: "opponent",
@@ -79,14 +89,10 @@ pub const AGENTS: [AgentInfo; 15] = [
                 default: "exact",
                 meaning: "where detectives look: exact, or forgetful as the published program",
             },
-            Parameter { key: "taxi", default: "1", meaning: "what a taxi line costs" },
-            Parameter { key: "bus", default: "1", meaning: "what a bus line costs" },
-            Parameter {
-                key: "underground",
-                default: "1",
-                meaning: "what an underground line costs",
-            },
-            Parameter { key: "ferry", default: "1", meaning: "what a ferry line costs" },
+            TAXI,
+            BUS,
+            UNDERGROUND,
+            FERRY,
         ],
     },
     AgentInfo {
@@ -99,14 +105,10 @@ pub const AGENTS: [AgentInfo; 15] = [
             SEARCH_NODES,
             MILLISECONDS,
             SEARCH_DEPTH,
-            Parameter { key: "taxi", default: "1", meaning: "what a taxi line costs" },
-            Parameter { key: "bus", default: "2", meaning: "what a bus line costs" },
-            Parameter {
-                key: "underground",
-                default: "4",
-                meaning: "what an underground line costs",
-            },
-            Parameter { key: "ferry", default: "4", meaning: "what a ferry line costs" },
+            TAXI,
+            Parameter { default: "2", ..BUS },
+            Parameter { default: "4", ..UNDERGROUND },
+            Parameter { default: "4", ..FERRY },
         ],
     },
     AgentInfo {
@@ -147,11 +149,7 @@ pub const AGENTS: [AgentInfo; 15] = [
         about: "UCT by wins, from one random guess of Mr X",
         source: "Sova 2021, 5.2 and formula 5.2",
         parameters: &[
-            Parameter {
-                key: "playouts",
-                default: "3000",
-                meaning: "simulated games for each move",
-            },
+            PLAYOUTS,
             NODES,
             MILLISECONDS,
             Parameter {
@@ -169,11 +167,7 @@ pub const AGENTS: [AgentInfo; 15] = [
         about: "MCTS with rewards by distance",
         source: "Sova 2021, 5.3.1 and formula 5.4",
         parameters: &[
-            Parameter {
-                key: "playouts",
-                default: "3000",
-                meaning: "simulated games for each move",
-            },
+            PLAYOUTS,
             NODES,
             MILLISECONDS,
             Parameter {
@@ -191,7 +185,7 @@ pub const AGENTS: [AgentInfo; 15] = [
         about: "UCB1 over joint moves and possible places; grids only",
         source: "Gerža 2022",
         parameters: &[
-            Parameter { key: "playouts", default: "250", meaning: "simulated games for each move" },
+            Parameter { default: "250", ..PLAYOUTS },
             NODES,
             MILLISECONDS,
             Parameter { key: "exploration", default: "5", meaning: "factor of UCB1" },

@@ -27,11 +27,7 @@ impl AgentSpec {
             command: command.to_owned(),
             words: split_words(command).map_err(|text| self.wrong(text))?,
             limit: Duration::from_millis(self.number("ms", 1..=3_600_000)?),
-            mute: match self.text("stderr") {
-                "pass" => false,
-                "drop" => true,
-                other => return Err(self.wrong(format!("stderr is pass or drop, not \"{other}\""))),
-            },
+            mute: self.word("stderr", &[("pass", false), ("drop", true)])?,
         })
     }
 
@@ -52,11 +48,8 @@ impl AgentSpec {
 
     pub(crate) fn lookahead(&self) -> Result<Lookahead, SpecError> {
         let p = self.number("p", 0.0..=1.0)?;
-        let places = match self.text("places") {
-            "exact" => Places::Exact,
-            "forgetful" => Places::Forgetful,
-            other => return Err(self.bad_word("places", "exact or forgetful", other)),
-        };
+        let places =
+            self.word("places", &[("exact", Places::Exact), ("forgetful", Places::Forgetful)])?;
         Ok(Lookahead::new(LookaheadConfig { p, weights: self.line_weights()?, places }))
     }
 
@@ -75,24 +68,19 @@ impl AgentSpec {
     }
 
     pub(crate) fn alphabeta(&self) -> Result<AlphaBeta, SpecError> {
-        let sum = match self.text("sum") {
-            "all" => PathSum::All,
-            "rounds" => PathSum::Rounds,
-            other => return Err(self.bad_word("sum", "all or rounds", other)),
-        };
+        let sum = self.word("sum", &[("all", PathSum::All), ("rounds", PathSum::Rounds)])?;
         Ok(AlphaBeta::new(AlphaBetaConfig { depth: self.number("depth", 1..=6)?, sum }))
     }
 
+    /// The other side of a tree search; only Sova's know the last way.
     fn opponent(&self) -> Result<Opponent, SpecError> {
-        match self.text("opponent") {
-            "opposes" => Ok(Opponent::Opposes),
-            "follows" => Ok(Opponent::Follows),
-            "paired" if self.name() != "mcts-gerza" => Ok(Opponent::Paired),
-            other if self.name() == "mcts-gerza" => {
-                Err(self.bad_word("opponent", "opposes or follows", other))
-            }
-            other => Err(self.bad_word("opponent", "opposes, follows or paired", other)),
-        }
+        let words = [
+            ("opposes", Opponent::Opposes),
+            ("follows", Opponent::Follows),
+            ("paired", Opponent::Paired),
+        ];
+        let known = if self.name() == "mcts-gerza" { &words[..2] } else { &words[..] };
+        self.word("opponent", known)
     }
 
     fn sova(&self) -> Result<SovaParameters, SpecError> {

@@ -3,9 +3,10 @@
 use yard_agents::PimBot;
 use yard_agents::pimbot::{
     HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind, Trees,
+    Unvisited,
 };
 
-use super::list::{MILLISECONDS, NODES, Parameter};
+use super::list::{MILLISECONDS, NODES, PLAYOUTS, Parameter};
 use super::spec::{AgentSpec, SpecError};
 use crate::location_file::LocationFile;
 use crate::move_model_file::MoveModelFile;
@@ -15,12 +16,17 @@ const fn parameter(key: &'static str, default: &'static str, meaning: &'static s
 }
 
 /// What can be set; the defaults are the best published settings.
-pub(crate) const PARAMETERS: [Parameter; 20] = [
-    parameter("playouts", "3000", "simulated games for each move"),
+pub(crate) const PARAMETERS: [Parameter; 21] = [
+    PLAYOUTS,
     NODES,
     MILLISECONDS,
     parameter("exploration", "0.5", "C of UCT"),
     parameter("history", "5", "W of Progressive History; 0 leaves it out"),
+    parameter(
+        "unvisited",
+        "first",
+        "moves without a visit: first, or history (in their turn by it)",
+    ),
     parameter("trees", "single", "guesses in one tree (single), or one each: separate or vote"),
     parameter(
         "locations",
@@ -51,25 +57,16 @@ pub(crate) const PARAMETERS: [Parameter; 20] = [
 ];
 
 impl AgentSpec {
-    /// One of several words.
-    fn word<T: Copy>(&self, key: &'static str, words: &[(&str, T)]) -> Result<T, SpecError> {
-        let text = self.text(key);
-        match words.iter().find(|(word, _)| *word == text) {
-            Some((_, meaning)) => Ok(*meaning),
-            None => {
-                let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                let text = format!("{key} must be one of {}, not \"{text}\"", known.join(", "));
-                Err(self.wrong(text))
-            }
-        }
-    }
-
     /// Makes `pimbot`.
     pub(crate) fn pimbot(&self) -> Result<PimBot, SpecError> {
         let parameters = PimBotParameters {
             budget: self.budget()?,
             exploration: self.number("exploration", 0.0..=1e9)?,
             history: self.number("history", 0.0..=1e9)?,
+            unvisited: self.word(
+                "unvisited",
+                &[("first", Unvisited::First), ("history", Unvisited::History)],
+            )?,
             trees: self.word(
                 "trees",
                 &[("single", Trees::Single), ("separate", Trees::Separate), ("vote", Trees::Vote)],

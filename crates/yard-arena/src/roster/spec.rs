@@ -164,6 +164,20 @@ impl AgentSpec {
         }
     }
 
+    /// A parameter that is one of several words.
+    pub(super) fn word<T: Copy>(
+        &self,
+        key: &str,
+        words: &[(&'static str, T)],
+    ) -> Result<T, SpecError> {
+        let text = self.text(key);
+        let found = words.iter().find(|(word, _)| *word == text);
+        found.map(|(_, meaning)| *meaning).ok_or_else(|| {
+            let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            self.bad_word(key, &list_of(&known), text)
+        })
+    }
+
     /// A budget: the one of `playouts`, `nodes` and `ms` that was given, or so many playouts.
     pub(crate) fn budget(&self) -> Result<Budget, SpecError> {
         let given: Vec<&str> =
@@ -173,6 +187,14 @@ impl AgentSpec {
             ["nodes"] => Ok(Budget::Nodes(self.number("nodes", 1..=100_000_000_000)?)),
             ["ms"] => Ok(Budget::Time(Duration::from_millis(self.number("ms", 1..=3_600_000)?))),
             _ => Err(self.wrong(format!("give one budget, not {}", given.join(" and ")))),
+        }
+    }
+
+    /// The time that it may take for a move, where that is its budget.
+    pub fn time(&self) -> Option<Duration> {
+        match self.budget() {
+            Ok(Budget::Time(time)) => Some(time),
+            Ok(Budget::Playouts(_) | Budget::Nodes(_)) | Err(_) => None,
         }
     }
 
@@ -222,6 +244,14 @@ impl AgentSpec {
     }
 }
 
+/// Words as a sentence lists them: "a, b or c".
+fn list_of(words: &[&str]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -252,7 +282,7 @@ mod tests {
         );
         assert_eq!(
             error("process[stderr=x]:a"),
-            "agent process: stderr is pass or drop, not \"x\""
+            "agent process: stderr must be pass or drop, not \"x\""
         );
         assert!(error("processes:a").starts_with("unknown agent"));
     }

@@ -13,6 +13,7 @@ pub(crate) mod play;
 pub(crate) mod progress;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
+pub(crate) mod review;
 pub(crate) mod series;
 pub(crate) mod serve;
 pub(crate) mod show;

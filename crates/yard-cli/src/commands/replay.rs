@@ -10,6 +10,7 @@ use yard_core::{
     RecordResult, Rules, Station, StationSet,
 };
 
+use super::review::{self, Review};
 use super::{read_record, write_json};
 use crate::args::Common;
 use crate::exit::{CliError, Exit};
@@ -36,6 +37,9 @@ pub(crate) struct ReplayArgs {
     /// Show only how things stand after this turn; 0 is the start
     #[arg(long, value_name = "N")]
     turn: Option<usize>,
+    /// Look back at the end: the chances to win, and the moves that gave much away
+    #[arg(long, conflicts_with = "turn")]
+    review: bool,
 }
 
 /// Whose eyes see the game.
@@ -104,6 +108,8 @@ struct Reel {
 struct ReplayReport {
     turns: Vec<TurnReport>,
     result: RecordResult,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    review: Option<Review>,
 }
 
 #[derive(Serialize)]
@@ -120,7 +126,7 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<Exit, CliError> {
     let (record, rules) = read_record(&args.file, args.rules.as_deref())?;
-    let reel = Reel::new(&record, rules, args.side)
+    let reel = Reel::new(&record, Arc::clone(&rules), args.side)
         .map_err(|error| CliError::bad(format!("{}: {error}", args.file)))?;
     let last = reel.frames.len();
     if let Some(turn) = args.turn
@@ -129,8 +135,15 @@ pub(crate) fn run(
         let turns = counted(last, "turn");
         return Err(CliError::bad(format!("--turn {turn}: the record has {turns}")));
     }
+    if args.review && !record.is_full() {
+        return Err(CliError::bad("--review: the record hides Mr X"));
+    }
     if common.json {
-        write_json(out, &reel.report(args.turn))?;
+        let mut report = reel.report(args.turn);
+        if args.review {
+            report.review = Some(review::of_record(&record, &rules)?);
+        }
+        write_json(out, &report)?;
         return Ok(Exit::Done);
     }
     let mut console = Console::new(out, io::stdout().is_terminal(), true);
@@ -140,6 +153,11 @@ pub(crate) fn run(
             console.show(&text)?;
         }
         None => reel.roll(&mut console)?,
+    }
+    if args.review {
+        let note = "Looking back at the moves …";
+        let review = console.meanwhile(note, || review::of_record(&record, &rules))??;
+        console.show(&review.text(console.ink))?;
     }
     Ok(Exit::Done)
 }
@@ -224,7 +242,7 @@ impl Reel {
                 candidates: self.start.public().candidates().to_set(),
             });
         }
-        ReplayReport { turns, result: self.result }
+        ReplayReport { turns, result: self.result, review: None }
     }
 
     /// All turns one after the other.

@@ -18,7 +18,8 @@ pub(crate) use grid::{Key, detectives_board, mr_x_board};
 pub(crate) use moves::{detectives_moves, mr_x_doubles, mr_x_moves, mr_x_singles};
 pub(crate) use news::{detectives_news, ending, mr_x_news};
 pub(crate) use state::{
-    candidates, detectives_log, detectives_table, mr_x_log, mr_x_table, mr_x_way, rounds, short_log,
+    candidates, detectives_log, detectives_table, mr_x_log, mr_x_table, mr_x_way, probabilities,
+    rounds, short_log,
 };
 
 use std::fmt::Display;

@@ -1,5 +1,6 @@
 //! The state of a match as text: travel log, tickets, stations and candidates.
 
+use yard_arena::coach;
 use yard_core::{
     DetectiveId, DetectiveView, LogSlot, MrXView, Record, Rules, Station, Stock, Ticket, Turn,
 };
@@ -248,6 +249,25 @@ pub(crate) fn candidates(view: &DetectiveView, ink: Ink) -> String {
     let head = format!("Mr X can be on {count} of {}", counted(all, unit));
     let names: Vec<String> = set.iter().map(|station| place(board, station)).collect();
     format!("{}\n{}", ink.bold(head), wrapped(&names, 2))
+}
+
+/// How likely Mr X is where to the belief of good detectives, by what is public; most likely first.
+pub(crate) fn probabilities(view: &DetectiveView, ink: Ink) -> String {
+    let board = view.rules().board();
+    let shares = coach::belief(view);
+    if shares.len() < 2 {
+        return candidates(view, ink);
+    }
+    let percent = |share: f64| match share * 100.0 {
+        small if small < 0.5 => "<1%".to_owned(),
+        share => format!("{share:.0}%"),
+    };
+    let word = |(station, share): &(Station, f64)| {
+        format!("{} {:>3}", place(board, *station), percent(*share))
+    };
+    let words: Vec<String> = shares.iter().map(word).collect();
+    let head = ink.bold("How likely Mr X is where, most likely first");
+    format!("{head}\n{}", wrapped(&words, 2))
 }
 
 /// All rounds so far as everybody saw them, in the words of a record, and the whole log.

@@ -11,7 +11,7 @@ use super::App;
 use super::extract::{Body, Owner, Params, Work};
 use crate::clock::now_ms;
 use crate::error::ApiError;
-use crate::help::{self, Hint};
+use crate::help::{self, HintNow};
 use crate::seats::{Role, check_name};
 use crate::study;
 use crate::wire::{self, LegalMove, OutcomeNow, Seen, TicketsNow};
@@ -36,7 +36,7 @@ const USUAL_MS: u32 = 1_500;
 struct Suggestion {
     detective: Option<u8>,
     #[serde(flatten)]
-    hint: Hint,
+    hint: HintNow,
 }
 
 #[derive(Serialize)]
@@ -74,16 +74,16 @@ pub(super) async fn assist(
     let view = record.replay_view(rules).map_err(|error| study::fault(&body.record, &error))?;
     let suggest = body.suggest;
     let answer = app.lobby.thinkers.run(move || assisted(&view, suggest.then_some(ms))).await;
-    let answer = answer.ok_or_else(|| ApiError::unavailable("the assistant broke down"))?;
+    let answer = answer.ok_or_else(|| ApiError::unavailable("the assistant broke down"))??;
     Ok(Json(answer).into_response())
 }
 
-fn assisted(view: &DetectiveView, suggest: Option<u32>) -> Assisted {
+fn assisted(view: &DetectiveView, suggest: Option<u32>) -> Result<Assisted, ApiError> {
     let (rules, table) = (view.rules(), view.table());
-    let plan = suggest.map_or(Vec::new(), |ms| help::plan(view, ms));
-    let suggestion = |hint: Hint| Suggestion { detective: hint.by, hint };
+    let plan = suggest.map_or(Ok(Vec::new()), |ms| help::plan(view, ms))?;
+    let suggestion = |hint: HintNow| Suggestion { detective: hint.by, hint };
     let everybody = Role::team(rules);
-    Assisted {
+    Ok(Assisted {
         rules: rules.name().to_owned(),
         turn: wire::turn_name(view.turn()),
         to_move: wire::may_move(view).iter().map(|id| id.number()).collect(),
@@ -108,7 +108,7 @@ fn assisted(view: &DetectiveView, suggest: Option<u32>) -> Assisted {
         next_surfacing: rules.next_surfacing(table.slots_used()),
         outcome: table.outcome().map(|outcome| wire::outcome_now(outcome, view)),
         record: wire::record_text(&Record::of_view(view)),
-    }
+    })
 }
 
 /// Tells whether Mr X can lay down this ticket now, from one of his candidates at least.

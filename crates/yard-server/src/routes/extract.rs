@@ -102,11 +102,11 @@ impl FromRequest<App> for Text {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> Result<Text, ApiError> {
-        let bytes = Bytes::from_request(request, app).await.map_err(|error| {
-            match error.status().as_u16() {
-                413 => ApiError::new(Code::TooLarge, "the request is too large"),
-                _ => ApiError::bad("the request cannot be read"),
-            }
+        let slow = |_| ApiError::new(Code::TooSlow, "the request came too slowly");
+        let read = tokio::time::timeout(app.meters.patience(), Bytes::from_request(request, app));
+        let bytes = read.await.map_err(slow)?.map_err(|error| match error.status().as_u16() {
+            413 => ApiError::new(Code::TooLarge, "the request is too large"),
+            _ => ApiError::bad("the request cannot be read"),
         })?;
         let text = String::from_utf8(bytes.into());
         text.map(Text).map_err(|_| ApiError::bad("the request is no UTF-8 text"))

@@ -93,6 +93,24 @@ pub(super) async fn pace(
     Ok(Json(json!({ "ok": true })))
 }
 
+/// What the people of a seat are called.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NameBody {
+    name: String,
+}
+
+pub(super) async fn name(
+    State(app): State<App>,
+    Named(id): Named,
+    Token(token): Token,
+    Body(NameBody { name }): Body<NameBody>,
+) -> Result<Json<Value>, ApiError> {
+    let wish = |role, reply| Wish::Name { role, name: name.clone(), reply };
+    app.lobby.ask(&id, &token, wish).await?;
+    Ok(Json(json!({ "ok": true })))
+}
+
 /// Which games to list.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -80,8 +80,7 @@ fn answer(game: &Game, role: Role, kind: Kind, ms: u32) -> Result<Value, ApiErro
                 }
                 _ => return Err(waits()),
             };
-            let hint = hint.ok_or_else(|| ApiError::unavailable("there is no hint"))?;
-            Ok(json!({ "hint": hint }))
+            Ok(json!({ "hint": hint? }))
         }
     }
 }

@@ -71,6 +71,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}/cancel", post(games::cancel))
         .route("/api/games/{id}/resume", post(games::resume))
         .route("/api/games/{id}/pace", post(games::pace))
+        .route("/api/games/{id}/name", post(games::name))
         .route("/api/games/{id}/record", get(studies::record))
         .route("/api/games/{id}/help", get(help::help))
         .route("/api/games/{id}/replay", get(studies::replay))

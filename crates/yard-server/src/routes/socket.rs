@@ -14,7 +14,7 @@ use super::App;
 use super::extract::Named;
 use crate::error::{ApiError, Code};
 use crate::table::Wish;
-use crate::web::Bucket;
+use crate::web::{Bucket, Line};
 
 /// A message of a client.
 #[derive(Debug, Deserialize)]
@@ -53,7 +53,7 @@ pub(super) async fn open(
     let Ok(upgrade) = upgrade else {
         return ApiError::bad("this path is for web sockets").into_response();
     };
-    let counted = match app.meters.socket(from.ip()) {
+    let counted = match app.meters.line(from.ip(), Line::Socket) {
         Ok(counted) => counted,
         Err(error) => return error.into_response(),
     };
@@ -61,9 +61,9 @@ pub(super) async fn open(
         let _counted = counted;
         // What goes wrong is told where it can be; then the socket is closed.
         if let Err(error) = talk(&app, &id, &mut socket).await {
-            let _ = socket.send(error_message(&error, None)).await;
+            let _ = tell(&app, &mut socket, error_message(&error, None)).await;
         }
-        let _ = socket.send(Message::Close(None)).await;
+        let _ = tell(&app, &mut socket, Message::Close(None)).await;
     })
 }
 
@@ -73,6 +73,12 @@ fn error_message(error: &ApiError, id: Option<&Value>) -> Message {
         text["id"] = id.clone();
     }
     Message::Text(text.to_string().into())
+}
+
+/// Sends a message; `None` when the client has gone or does not read.
+async fn tell(app: &App, socket: &mut WebSocket, message: Message) -> Option<()> {
+    let sent = tokio::time::timeout(app.meters.patience(), socket.send(message)).await;
+    sent.ok()?.ok()
 }
 
 /// What came over the socket.
@@ -131,7 +137,7 @@ async fn talk(app: &App, id: &str, socket: &mut WebSocket) -> Result<(), ApiErro
         let view = app.lobby.ask(id, &token, Wish::View).await?;
         let text = format!("{{\"type\":\"view\",\"view\":{view}}}");
         drop(handle);
-        if socket.send(Message::Text(text.into())).await.is_err() {
+        if tell(app, socket, Message::Text(text.into())).await.is_none() {
             return Ok(());
         }
         match exchange(app, id, &token, socket, &mut frames, &mut bucket).await? {
@@ -159,20 +165,19 @@ async fn exchange(
     let mut heartbeat = tokio::time::interval_at(begin, HEARTBEAT);
     let mut unanswered = 0;
     loop {
-        let sent = tokio::select! {
+        let message = tokio::select! {
             changed = frames.changed() => {
                 if changed.is_err() {
                     return Ok(Ended::PutAway);
                 }
-                let text = frames.borrow_and_update().clone();
-                socket.send(Message::Text(text)).await
+                Message::Text(frames.borrow_and_update().clone())
             }
             _ = heartbeat.tick() => {
                 if unanswered >= MISSED {
                     return Ok(Ended::Gone);
                 }
                 unanswered += 1;
-                socket.send(Message::Ping(axum::body::Bytes::new())).await
+                Message::Ping(axum::body::Bytes::new())
             }
             heard = hear(socket) => {
                 unanswered = 0;
@@ -184,11 +189,10 @@ async fn exchange(
                 if !bucket.take(RATE) {
                     return Err(ApiError::new(Code::TooMany, "too many messages"));
                 }
-                let answer = answer(app, id, token, said).await;
-                socket.send(answer).await
+                answer(app, id, token, said).await
             }
         };
-        if sent.is_err() {
+        if tell(app, socket, message).await.is_none() {
             return Ok(Ended::Gone);
         }
     }

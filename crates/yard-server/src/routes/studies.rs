@@ -55,14 +55,13 @@ pub(super) async fn record(
     Named(id): Named,
     Token(token): Token,
 ) -> Result<Response, ApiError> {
-    let record = match open(&app, &id, &token).await? {
+    let text = match open(&app, &id, &token).await? {
         Opened::Game => {
             let (game, role) = app.lobby.copy(&id, &token).await?;
             game.record(role)
         }
-        Opened::Import(study) => study.record,
+        Opened::Import(study) => wire::record_text(&study.record),
     };
-    let text = wire::record_text(&record);
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 

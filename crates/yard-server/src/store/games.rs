@@ -36,6 +36,8 @@ pub(crate) struct GameRow {
     pub(crate) pace_ms: u32,
     pub(crate) state: String,
     pub(crate) taken_back: u32,
+    pub(crate) reopened: u32,
+    pub(crate) paused: bool,
     pub(crate) links: Vec<(TokenHash, Role)>,
     pub(crate) moves: Vec<String>,
 }
@@ -49,6 +51,8 @@ pub(crate) struct ListedGame {
     state: String,
     result: Option<String>,
     slots: u32,
+    taken_back: u32,
+    reopened: u32,
     created: i64,
     touched: i64,
 }
@@ -72,6 +76,7 @@ pub(crate) struct Standing {
     pub(crate) result: Option<&'static str>,
     pub(crate) slots: u8,
     pub(crate) taken_back: u32,
+    pub(crate) reopened: u32,
     pub(crate) touched: i64,
 }
 
@@ -125,6 +130,38 @@ impl Store {
         self.write(move |db| touch(db, &game, &standing)).await
     }
 
+    /// Keeps how fast agents move, and whether they wait.
+    pub(crate) async fn set_pace(
+        &self,
+        game: &str,
+        pace_ms: u32,
+        paused: bool,
+    ) -> Result<(), ApiError> {
+        let game = game.to_owned();
+        self.write(move |db| {
+            let mut update =
+                db.prepare_cached("UPDATE game SET pace_ms = ?, paused = ? WHERE id = ?")?;
+            update.execute(params![pace_ms, paused, game]).map(drop)
+        })
+        .await
+    }
+
+    /// Keeps who sits where, and the line for lists.
+    pub(crate) async fn set_names(
+        &self,
+        game: &str,
+        seats: String,
+        names: String,
+    ) -> Result<(), ApiError> {
+        let game = game.to_owned();
+        self.write(move |db| {
+            let mut update =
+                db.prepare_cached("UPDATE game SET seats = ?, names = ? WHERE id = ?")?;
+            update.execute(params![seats, names, game]).map(drop)
+        })
+        .await
+    }
+
     /// A game with its links and moves.
     pub(crate) async fn game(&self, id: &str) -> Result<Option<GameRow>, ApiError> {
         let id = id.to_owned();
@@ -176,17 +213,18 @@ fn insert_game(db: &Connection, game: &NewGame) -> rusqlite::Result<()> {
 
 fn touch(db: &Connection, game: &str, standing: &Standing) -> rusqlite::Result<()> {
     let mut update = db.prepare_cached(
-        "UPDATE game SET touched = ?, state = ?, result = ?, slots = ?, taken_back = ? WHERE id = ?",
+        "UPDATE game SET touched = ?, state = ?, result = ?, slots = ?, taken_back = ?, reopened = ? \
+         WHERE id = ?",
     )?;
-    let Standing { state, result, slots, taken_back, touched } = standing;
-    update.execute(params![touched, state, result, slots, taken_back, game])?;
+    let Standing { state, result, slots, taken_back, reopened, touched } = standing;
+    update.execute(params![touched, state, result, slots, taken_back, reopened, game])?;
     Ok(())
 }
 
 fn load_game(db: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
     let mut query = db.prepare_cached(
-        "SELECT id, rules, start, seed, seats, help, pace_ms, state, taken_back FROM game \
-         WHERE id = ?",
+        "SELECT id, rules, start, seed, seats, help, pace_ms, state, taken_back, reopened, paused \
+         FROM game WHERE id = ?",
     )?;
     let row = |row: &Row<'_>| {
         Ok(GameRow {
@@ -199,6 +237,8 @@ fn load_game(db: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
             pace_ms: row.get(6)?,
             state: row.get(7)?,
             taken_back: row.get(8)?,
+            reopened: row.get(9)?,
+            paused: row.get(10)?,
             links: Vec::new(),
             moves: Vec::new(),
         })
@@ -229,7 +269,7 @@ fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<(Vec<Liste
     )?;
     let all = count.query_row(params![query.owner.0, query.state, like], |row| row.get(0))?;
     let mut select = db.prepare_cached(
-        "SELECT id, rules, names, state, result, slots, created, touched FROM game \
+        "SELECT id, rules, names, state, result, slots, taken_back, reopened, created, touched FROM game \
          WHERE owner = ?1 AND (?2 IS NULL OR state = ?2) \
          AND (names LIKE ?3 ESCAPE '\\' OR rules LIKE ?3 ESCAPE '\\') \
          ORDER BY touched DESC, id LIMIT ?4 OFFSET ?5",
@@ -243,8 +283,10 @@ fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<(Vec<Liste
             state: row.get(3)?,
             result: row.get(4)?,
             slots: row.get(5)?,
-            created: row.get(6)?,
-            touched: row.get(7)?,
+            taken_back: row.get(6)?,
+            reopened: row.get(7)?,
+            created: row.get(8)?,
+            touched: row.get(9)?,
         })
     };
     let bound = params![query.owner.0, query.state, like, PAGE, offset as i64];

@@ -17,6 +17,7 @@ use crate::lobby::Lobby;
 use crate::routes::{self, App};
 use crate::secret::{Chance, NoChance};
 use crate::store::Store;
+use crate::veil::Veil;
 use crate::web::{Guard, Limits};
 
 /// Bytes from a seed, so that two desks give the same ids and tokens.
@@ -109,7 +110,7 @@ impl Desk {
     pub(super) fn open(seed: u64, folder: Option<&Path>) -> Desk {
         let store = Store::open(folder).unwrap();
         let chance = Repeats(Mutex::new(Seed(seed).stream("secrets")));
-        let lobby = Lobby::new(store, Catalogue::new(Vec::new()), Box::new(chance));
+        let lobby = Lobby::new(store, Catalogue::new(Vec::new()), Box::new(chance), Veil::new(0));
         let guard = Guard::new(SocketAddr::from(([127, 0, 0, 1], 7199)), Vec::new());
         let app = App::new(Arc::clone(&lobby), guard, Limits::NONE, 5);
         Desk { lobby, router: routes::router(app) }

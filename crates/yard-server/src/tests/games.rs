@@ -178,6 +178,104 @@ fn moves_are_taken_back_at_once_from_agents_and_by_consent_from_people() {
     });
 }
 
+/// The end shows where Mr X was: one who plays alone may go on and learn, and it is told; others may not.
+#[test]
+fn a_finished_game_is_taken_back_by_those_who_play_alone_only() {
+    run(async {
+        let desk = Desk::new(1);
+        let owner = "an-owner-of-sixteen-letters";
+        let undo = |id: &str, token: &str| {
+            desk.ask(Ask::post(format!("/api/games/{id}/undo")).token(token))
+        };
+        let agent = json!({ "kind": "agent", "spec": "random" });
+        let seats = json!({ "mr_x": { "kind": "human" }, "detectives": agent });
+        let body = json!({ "rules": "grid:5,2,3", "seats": seats, "seed": 5 });
+        let ask = Ask::post("/api/games").json(&body).header("x-yard-owner", owner);
+        let (id, x, _, watch) = tokens(&desk.ask(ask).await.json());
+        let to_the_end = async || loop {
+            let ready = |view: &Value| view["your_turn"] == true || view["state"] == "over";
+            let view = desk.until(&id, &x, ready).await;
+            if view["state"] == "over" {
+                return view;
+            }
+            let ply = view["ply"].as_u64().unwrap() as usize;
+            let mv = text(
+                view["legal"].as_array().unwrap().last().map_or(&Value::Null, |mv| &mv["move"]),
+            );
+            assert_eq!(play(&desk, &id, &x, &mv, ply).await.0, 200);
+        };
+        let analysis = async || {
+            let ask = Ask::get(format!("/api/games/{id}/analysis")).token(&x);
+            desk.ask(ask).await.json()["of"].clone()
+        };
+        let ended = to_the_end().await;
+        assert_eq!((analysis().await, &ended["reopened"]), (ended["ply"].clone(), &json!(0)));
+        assert_eq!(undo(&id, &watch).await.status, 403);
+        assert_eq!(undo(&id, &x).await.json(), json!({ "done": true }));
+        let back = desk.view(&id, &x).await;
+        assert_eq!((&back["state"], &back["reopened"]), (&json!("open"), &json!(1)));
+        assert_eq!((&back["seed"], &back["outcome"]), (&Value::Null, &Value::Null));
+        let ended = to_the_end().await;
+        assert_eq!(analysis().await, ended["ply"], "the moves of this end are looked at");
+        let list = desk.ask(Ask::get("/api/games").header("x-yard-owner", owner)).await.json();
+        let line = &list["games"][0];
+        assert_eq!((&line["taken_back"], &line["reopened"]), (&json!(1), &json!(1)));
+        let record = desk.ask(Ask::get(format!("/api/games/{id}/record")).token(&x)).await.text();
+        assert!(record.contains("\n# taken back after the end: 1\n"), "{record}");
+
+        let created = desk.create(&json!({ "rules": "grid:5,2,3", "seats": people() })).await;
+        let (id, x, team, _) = tokens(&created);
+        play_on(&desk, &id, &x, &team, 100, 1).await;
+        for token in [&x, &team] {
+            let answer = undo(&id, token).await;
+            assert_eq!(
+                (answer.status, text(&answer.json()["code"])),
+                (403, "forbidden".to_owned())
+            );
+        }
+        assert_eq!(desk.view(&id, &team).await["state"], "over");
+    });
+}
+
+#[test]
+fn people_name_themselves_and_everybody_sees_it() {
+    run(async {
+        let desk = Desk::new(1);
+        let owner = "an-owner-of-sixteen-letters";
+        let human = json!({ "kind": "human" });
+        let team = json!([human, human, human, human, human]);
+        let body = json!({ "rules": "classic", "seats": { "mr_x": human, "detectives": team } });
+        let ask = Ask::post("/api/games").json(&body).header("x-yard-owner", owner);
+        let created = desk.ask(ask).await.json();
+        let (id, x, first, watch) = tokens(&created);
+        let name = async |token: &str, name: &str| {
+            let body = json!({ "name": name });
+            let ask = Ask::post(format!("/api/games/{id}/name")).token(token).json(&body);
+            let answer = desk.ask(ask.clone()).await;
+            kept(&ask, &answer).unwrap();
+            answer.status
+        };
+        assert_eq!(name(&first, "<b>Ann</b>").await, 200);
+        assert_eq!(name(&text(&created["links"]["detectives"][2]), "Bob").await, 200);
+        assert_eq!(name(&x, "Max").await, 200);
+        assert_eq!(name(&watch, "Eve").await, 403);
+        assert_eq!(name(&first, &"x".repeat(41)).await, 400);
+        assert_eq!(name(&first, "two\nlines").await, 400);
+        assert_eq!(name("nobody", "Eve").await, 404);
+        let names = json!({ "mr_x": "Max", "detectives": ["<b>Ann</b>", "", "Bob", "", ""] });
+        for token in [&x, &first, &watch] {
+            assert_eq!(desk.view(&id, token).await["names"], names);
+        }
+        let found = Ask::get("/api/games?query=bob").header("x-yard-owner", owner);
+        let found = desk.ask(found).await.json();
+        assert_eq!(found["games"][0]["names"], "Max – <b>Ann</b>, somebody, Bob, somebody");
+        let record = Ask::get(format!("/api/games/{id}/record")).token(&watch);
+        let record = desk.ask(record).await.text();
+        assert!(record.starts_with("yard-record 1\n# Max – <b>Ann</b>, "), "{record}");
+        assert_eq!(desk.ask(Ask::post("/api/import").text(&record)).await.status, 201);
+    });
+}
+
 #[test]
 fn a_thinking_agent_holds_up_neither_its_own_table_nor_another() {
     run(async {
@@ -216,6 +314,13 @@ fn games_come_back_from_disk_as_they_were() {
                 let created = desk.ask(ask).await.json();
                 let (id, x, team, _) = tokens(&created);
                 play_on(&desk, &id, &x, &team, plies, 5).await;
+                for (path, body) in [
+                    ("pace", json!({ "pace_ms": 1600, "paused": true })),
+                    ("name", json!({ "name": "Mia" })),
+                ] {
+                    let ask = Ask::post(format!("/api/games/{id}/{path}")).token(&team);
+                    assert_eq!(desk.ask(ask.json(&body)).await.status, 200);
+                }
                 let views = [desk.view(&id, &x).await, desk.view(&id, &team).await];
                 kept.push((id, x, team, views));
             }
@@ -236,7 +341,11 @@ fn games_come_back_from_disk_as_they_were() {
         for (id, x, team, views) in &kept {
             assert_eq!(&[desk.view(id, x).await, desk.view(id, team).await], views);
         }
-        let list = desk.ask(Ask::get("/api/games?query=Max&page=0").header("x-yard-owner", owner));
+        let view = desk.view(&kept[0].0, &kept[0].1).await;
+        assert_eq!((&view["pace_ms"], &view["paused"]), (&json!(1600), &json!(true)));
+        let list = desk.ask(
+            Ask::get("/api/games?query=Max%20%E2%80%93%20Mia&page=0").header("x-yard-owner", owner),
+        );
         let list = list.await.json();
         assert_eq!((list["games"].as_array().unwrap().len(), &list["pages"]), (4, &json!(1)));
         let list = desk.ask(Ask::get("/api/games?state=over").header("x-yard-owner", owner)).await;

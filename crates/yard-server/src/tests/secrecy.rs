@@ -199,7 +199,7 @@ fn curious(rng: &mut Rng, ply: usize, stations: u32) -> (&'static str, String, O
         _ => ply,
     };
     let moves = |ply: usize| Some(json!({ "move": mv, "ply": ply }).to_string());
-    match rng.below(13) {
+    match rng.below(14) {
         0..=3 => ("POST", "/moves".to_owned(), moves(ply)),
         4 => ("GET", String::new(), None),
         5 => ("GET", "/record".to_owned(), None),
@@ -209,6 +209,7 @@ fn curious(rng: &mut Rng, ply: usize, stations: u32) -> (&'static str, String, O
         9 => ("GET", "/analysis".to_owned(), None),
         10 => ("POST", "/undo".to_owned(), None),
         11 => ("POST", "/pace".to_owned(), Some("{\"pace_ms\":5}".to_owned())),
+        12 => ("POST", "/name".to_owned(), Some("{\"name\":\"Ann\"}".to_owned())),
         _ => ("GET", "/help?kind=nothing".to_owned(), None),
     }
 }
@@ -239,6 +240,10 @@ async fn compare(desks: &[Desk; 2], twins: &Twins, rng: &mut Rng) -> usize {
                 && text.contains(&format!("{}}}", ply + 1))
                 && a.desk.view(&a.id, &a.mr_x).await["ply"] == ply + 1
             {
+                // What ended the game has shown Mr X, and people cannot take that back.
+                if a.desk.view(&a.id, &a.mr_x).await["state"] == "over" {
+                    return bytes;
+                }
                 for side in [&a, &b] {
                     side.ask(spy, "POST", "/undo", None).await;
                     let ask = Ask::post(format!("/api/games/{}/undo", side.id)).token(&side.mr_x);

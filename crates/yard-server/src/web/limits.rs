@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
@@ -21,17 +21,34 @@ pub struct Limits {
     pub works: f64,
     /// Open sockets at once.
     pub sockets: usize,
+    /// Open connections at once that are not sockets.
+    pub connections: usize,
+    /// How long a client may take for the head of a request, for its body, to read a message, and to ask again on an
+    /// open connection.
+    pub patience: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { requests: 200.0, works: 20.0, sockets: 200 }
+        Limits {
+            requests: 200.0,
+            works: 20.0,
+            sockets: 200,
+            connections: 200,
+            patience: Duration::from_secs(30),
+        }
     }
 }
 
 impl Limits {
     /// No limits that a benchmark on one machine would meet.
-    pub const NONE: Limits = Limits { requests: 1e9, works: 1e9, sockets: usize::MAX };
+    pub const NONE: Limits = Limits {
+        requests: 1e9,
+        works: 1e9,
+        sockets: usize::MAX,
+        connections: usize::MAX,
+        patience: Duration::from_secs(600),
+    };
 }
 
 /// A token bucket: so many a second, and ten seconds' worth at once.
@@ -70,7 +87,17 @@ impl Bucket {
 struct Client {
     requests: Bucket,
     works: Bucket,
-    sockets: usize,
+    /// How many of each are open.
+    open: [usize; 2],
+}
+
+/// What an address can have open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Line {
+    /// A connection for requests.
+    Plain,
+    /// A web socket.
+    Socket,
 }
 
 /// What every address has asked for lately.
@@ -79,7 +106,7 @@ pub(crate) struct Meters {
     clients: Mutex<BTreeMap<IpAddr, Client>>,
 }
 
-/// With more addresses than this, those that have no sockets are forgotten.
+/// With more addresses than this, those that have nothing open are forgotten.
 const MOST_CLIENTS: usize = 10_000;
 
 impl Meters {
@@ -90,12 +117,12 @@ impl Meters {
     fn with<T>(&self, address: IpAddr, change: impl FnOnce(&mut Client) -> T) -> T {
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
         if clients.len() >= MOST_CLIENTS && !clients.contains_key(&address) {
-            clients.retain(|_, client| client.sockets > 0);
+            clients.retain(|_, client| client.open != [0, 0]);
         }
         let fresh = || Client {
             requests: Bucket::new(self.limits.requests),
             works: Bucket::new(self.limits.works),
-            sockets: 0,
+            open: [0, 0],
         };
         change(clients.entry(address).or_insert_with(fresh))
     }
@@ -112,29 +139,46 @@ impl Meters {
         }
     }
 
-    /// Counts a socket until the guard is dropped.
-    pub(crate) fn socket(self: &Arc<Meters>, address: IpAddr) -> Result<SocketGuard, ApiError> {
+    /// How long a client may take.
+    pub(crate) fn patience(&self) -> Duration {
+        self.limits.patience
+    }
+
+    /// Counts an open line until the guard is dropped.
+    ///
+    /// # Errors
+    /// When the address has as many open as it may.
+    pub(crate) fn line(self: &Arc<Meters>, address: IpAddr, line: Line) -> Result<Open, ApiError> {
+        let most = match line {
+            Line::Plain => self.limits.connections,
+            Line::Socket => self.limits.sockets,
+        };
         let free = self.with(address, |client| {
-            let free = client.sockets < self.limits.sockets;
-            client.sockets += usize::from(free);
+            let open = &mut client.open[line as usize];
+            let free = *open < most;
+            *open += usize::from(free);
             free
         });
         match free {
-            true => Ok(SocketGuard { meters: Arc::clone(self), address }),
+            true => Ok(Open { meters: Arc::clone(self), address, line }),
             false => Err(ApiError::new(Code::TooMany, "too many sockets are open from here")),
         }
     }
 }
 
-/// One open socket.
-pub(crate) struct SocketGuard {
+/// One open line.
+pub(crate) struct Open {
     meters: Arc<Meters>,
     address: IpAddr,
+    line: Line,
 }
 
-impl Drop for SocketGuard {
+impl Drop for Open {
     fn drop(&mut self) {
-        self.meters.with(self.address, |client| client.sockets = client.sockets.saturating_sub(1));
+        self.meters.with(self.address, |client| {
+            let open = &mut client.open[self.line as usize];
+            *open = open.saturating_sub(1);
+        });
     }
 }
 
@@ -173,13 +217,14 @@ mod tests {
     }
 
     #[test]
-    fn sockets_are_counted_and_given_back() {
+    fn open_lines_are_counted_each_kind_by_itself_and_given_back() {
         let meters = Arc::new(Meters::new(Limits { sockets: 2, ..Limits::default() }));
         let here = IpAddr::from([127, 0, 0, 1]);
-        let first = meters.socket(here).ok();
-        let _second = meters.socket(here).ok();
-        assert!(meters.socket(here).is_err());
+        let first = meters.line(here, Line::Socket).ok();
+        let _second = meters.line(here, Line::Socket).ok();
+        assert!(meters.line(here, Line::Socket).is_err());
+        assert!(meters.line(here, Line::Plain).is_ok());
         drop(first);
-        assert!(meters.socket(here).is_ok());
+        assert!(meters.line(here, Line::Socket).is_ok());
     }
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use yard_core::{Match, Outcome, Record, RecordResult, Winner};
 
 use super::{Side, quoted};
+use crate::commands::review::Review;
 use crate::screen::{Ink, ending, headline, mr_x_board, mr_x_way, place};
 
 /// The game as one JSON object.
@@ -14,10 +15,12 @@ pub(super) struct Report {
     slots: u8,
     seed: u64,
     record: Record,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    review: Option<Review>,
 }
 
 impl Report {
-    pub(super) fn new(bout: &Match, seed: u64) -> Report {
+    pub(super) fn new(bout: &Match, seed: u64, review: Option<Review>) -> Report {
         let record = Record::of(bout);
         Report {
             result: record.result,
@@ -25,6 +28,7 @@ impl Report {
             slots: bout.detective_view().table().slots_used(),
             seed,
             record,
+            review,
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use yard_agents::{Agent, Detectives, MrX, Rng, Seed};
+use yard_arena::coach::{self, Hint};
+use yard_arena::{AgentSpec, SpecError};
 use yard_core::{DetectiveMove, Length, Match, Move, Record, Rules, Turn};
 
 use super::Side;
@@ -10,7 +12,9 @@ use super::input::{self, Input};
 use super::paint;
 use super::save::{Keeper, Target};
 use crate::exit::CliError;
-use crate::screen::{Console, candidates, detectives_news, mr_x_doubles, rounds};
+use crate::screen::{
+    Console, candidates, detectives_news, mr_x_doubles, place, probabilities, rounds,
+};
 
 /// The computer's players; a person plays where there is none.
 #[derive(Default)]
@@ -33,6 +37,8 @@ pub(super) struct Game<'a, 'c> {
     players: Players,
     mr_x_rng: Rng,
     team_rng: Rng,
+    /// Who gives hints.
+    hints: AgentSpec,
     keeper: &'a Keeper,
     console: &'a mut Console<'c>,
     /// Candidates are marked on grids.
@@ -53,6 +59,7 @@ impl<'a, 'c> Game<'a, 'c> {
         seed: Seed,
         side: Side,
         mut players: Players,
+        hints: AgentSpec,
         keeper: &'a Keeper,
         console: &'a mut Console<'c>,
     ) -> Game<'a, 'c> {
@@ -69,6 +76,7 @@ impl<'a, 'c> Game<'a, 'c> {
             players,
             mr_x_rng: seed.stream("mr-x"),
             team_rng: seed.stream("detectives"),
+            hints,
             keeper,
             console,
             light: true,
@@ -210,6 +218,14 @@ impl<'a, 'c> Game<'a, 'c> {
                     let text = candidates(self.bout.detective_view(), ink);
                     self.console.show(&text)?;
                 }
+                Input::Belief => {
+                    let text = probabilities(self.bout.detective_view(), ink);
+                    self.console.show(&text)?;
+                }
+                Input::Hint => {
+                    let said = self.hint(seat)?.unwrap_or_else(|error| error.to_string());
+                    self.console.say(&said)?;
+                }
                 Input::Board => self.paint(seat)?,
                 Input::Marks => {
                     self.light = !self.light;
@@ -240,6 +256,31 @@ impl<'a, 'c> Game<'a, 'c> {
             Seat::Detectives => input::detective_move(self.bout.detective_view(), text)?.into(),
         };
         self.bout.play(mv).map_err(|error| format!("Not possible: {error}."))
+    }
+
+    /// What somebody strong would do in this seat, and why. The detectives' hint knows what they know.
+    fn hint(&mut self, seat: Seat) -> Result<Result<String, SpecError>, CliError> {
+        let (bout, agent) = (&self.bout, &self.hints);
+        let think = || match seat {
+            Seat::MrX => coach::hint_mr_x(bout.mr_x_view(), agent),
+            Seat::Detectives => coach::hint_detectives(bout.detective_view(), agent),
+        };
+        let hint = self.console.meanwhile("Thinking about a hint …", think)?;
+        let ink = self.console.ink;
+        let board = self.bout.rules().board();
+        Ok(hint.map(|hint: Hint| {
+            let who = match (hint.by(), self.bout.turn()) {
+                (Some(id), Turn::Team) => format!("detective {id}: "),
+                (Some(_) | None, _) => String::new(),
+            };
+            let reason = hint.reason(|station| place(board, station));
+            // On a grid the move names a number that the screen does not show.
+            let to = match (board.grid_size(), hint.target()) {
+                (Some(_), Some(at)) => format!(" to {}", place(board, at)),
+                (Some(_) | None, _) => String::new(),
+            };
+            format!("Hint: {who}{}{to} – {reason}", ink.bold(&hint.text))
+        }))
     }
 
     /// Shows the seat's screen and remembers what it has told.
@@ -350,7 +391,9 @@ fn help(seat: Seat, grid: bool) -> String {
         }
     }
     line("log", "the whole travel log and all moves so far");
+    line("hint", "a good move, and why");
     line("candidates", "where Mr X can be by what is known to all");
+    line("probabilities", "how likely he is where, in the eyes of good detectives");
     if grid {
         line("c", "marks of these cells on the board on or off");
     }

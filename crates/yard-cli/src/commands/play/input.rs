@@ -14,6 +14,9 @@ pub(super) enum Input {
     Help,
     Log,
     Candidates,
+    /// How likely Mr X is where.
+    Belief,
+    Hint,
     Board,
     /// Light marks on or off; grids only.
     Marks,
@@ -26,7 +29,8 @@ pub(super) enum Input {
 }
 
 /// Full names of the commands.
-const COMMANDS: [&str; 7] = ["help", "log", "candidates", "board", "doubles", "save", "quit"];
+const COMMANDS: [&str; 9] =
+    ["help", "hint", "log", "candidates", "probabilities", "board", "doubles", "save", "quit"];
 
 impl Input {
     /// Reads a line; on a grid some letters are keys.
@@ -39,6 +43,8 @@ impl Input {
             ("log" | "l", "") => Input::Log,
             ("c", "") if grid => Input::Marks,
             ("candidates" | "c", "") => Input::Candidates,
+            ("probabilities" | "p", "") => Input::Belief,
+            ("hint" | "i", "") => Input::Hint,
             ("board" | "b", "") => Input::Board,
             ("doubles", "") => Input::Doubles,
             ("d", "") if !grid => Input::Doubles,
@@ -250,6 +256,8 @@ mod tests {
         assert_eq!(Input::read("doubles", true), Input::Doubles);
         assert_eq!(Input::read("c", true), Input::Marks);
         assert_eq!(Input::read("c", false), Input::Candidates);
+        assert_eq!(Input::read("Hint", false), Input::Hint);
+        assert_eq!(Input::read("p", true), Input::Belief);
         assert_eq!(Input::read("save a b", true), Input::Save("a b".to_owned()));
         assert_eq!(Input::read("T 46", true), Input::Move("T 46".to_owned()));
         assert_eq!(Input::read(" ", true), Input::Nothing);

@@ -3,27 +3,31 @@
 mod finish;
 mod game;
 mod input;
+mod opponent;
 mod paint;
 mod save;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use yard_agents::Seed;
 use yard_arena::AgentSpec;
-use yard_core::Rules;
+use yard_arena::coach::Level;
+use yard_core::{Match, Record, Rules};
 
 use self::finish::Report;
 use self::game::{Game, Players};
+use self::opponent::Opponent;
 use self::save::{Keeper, Target};
-use super::write_json;
+use super::{review, write_json};
 use crate::args::{Common, RulesArgs};
 use crate::exit::{CliError, Exit};
 use crate::screen::Console;
 
-/// Whom you meet when you name nobody.
-const OPPONENT: &str = "random";
+/// Who gives hints when nobody is named: the same as in the browser.
+const HINTS: &str = "best:ms=800";
 
 /// Play in the terminal against the computer, or with a friend
 #[derive(Args, Debug, Default)]
@@ -33,9 +37,18 @@ pub(crate) struct PlayArgs {
     /// Your side; you are asked when it is left out [default without a terminal: detectives]
     #[arg(long = "as", value_name = "SIDE")]
     side: Option<Side>,
-    /// Who plays against you, or both sides to watch; `yard agents` lists them [default: random]
-    #[arg(long, value_name = "AGENT")]
+    /// How strong the computer is; you are asked when it is left out [default without a terminal: easy]
+    #[arg(long, value_name = "LEVEL", value_parser = clap::builder::PossibleValuesParser::new(Level::IDS))]
+    level: Option<String>,
+    /// Who plays against you, or both sides to watch, instead of a level; `yard agents` lists them
+    #[arg(long, value_name = "AGENT", conflicts_with = "level")]
     against: Option<AgentSpec>,
+    /// Who is asked when you type hint [default: best:ms=800]
+    #[arg(long, value_name = "AGENT")]
+    hints: Option<AgentSpec>,
+    /// Look back after the game: the chances to win, and the moves that gave much away
+    #[arg(long)]
+    review: bool,
     /// File for the record of the game, text or (named .json) JSON; also when you leave early
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -74,10 +87,13 @@ pub(crate) fn run(args: &PlayArgs, common: Common, out: &mut dyn Write) -> Resul
         None => None,
         Some(path) => Some(Target::check(path).map_err(CliError::BadInput)?),
     };
-    if args.side == Some(Side::Both) && args.against.is_some() {
-        return Err(CliError::bad(
-            "--against has no use with --as both, where people play both sides",
-        ));
+    if args.side == Some(Side::Both) {
+        let given = [("--against", args.against.is_some()), ("--level", args.level.is_some())];
+        if let Some((flag, _)) = given.iter().find(|(_, given)| *given) {
+            return Err(CliError::bad(format!(
+                "{flag} has no use with --as both, where people play both sides"
+            )));
+        }
     }
     let seed = common.seed.unwrap_or_else(draw_seed);
     let report = if common.json {
@@ -101,32 +117,43 @@ pub(crate) fn run(args: &PlayArgs, common: Common, out: &mut dyn Write) -> Resul
 /// Plays one game; `None` when the person left before it began.
 fn play(
     args: &PlayArgs,
-    rules: std::sync::Arc<Rules>,
+    rules: Arc<Rules>,
     seed: u64,
     target: Option<Target>,
     console: &mut Console<'_>,
 ) -> Result<Option<Report>, CliError> {
-    let against = match &args.against {
+    let hints = match &args.hints {
         Some(spec) => spec.clone(),
-        None => OPPONENT.parse().map_err(CliError::bad)?,
+        None => HINTS.parse().map_err(CliError::bad)?,
     };
     let side = match args.side {
         Some(side) => side,
-        None if console.typed => match ask_side(&rules, &against, console)? {
+        None if console.typed => match ask_side(&rules, console)? {
             Some(side) => side,
             None => return Ok(None),
         },
         None => Side::Detectives,
     };
+    check_hints(&hints, side, &rules)?;
+    let named = Opponent::named(args.level.as_deref(), args.against.as_ref(), &rules)?;
+    let opponent = match named {
+        Some(opponent) => opponent,
+        None if console.typed && side != Side::Both => match opponent::ask(&rules, console)? {
+            Some(opponent) => opponent,
+            None => return Ok(None),
+        },
+        None => Opponent::usual(&rules)?,
+    };
     let mut players = Players::default();
     if matches!(side, Side::Detectives | Side::Watch) {
-        players.mr_x = Some(against.mr_x(&rules).map_err(CliError::bad)?);
+        players.mr_x = Some(opponent.mr_x.mr_x(&rules).map_err(CliError::bad)?);
     }
     if matches!(side, Side::X | Side::Watch) {
-        players.team = Some(against.detectives(&rules).map_err(CliError::bad)?);
+        players.team = Some(opponent.detectives.detectives(&rules).map_err(CliError::bad)?);
     }
     let keeper = Keeper::new(target);
-    let mut game = Game::new(rules, Seed(seed), side, players, &keeper, console);
+    let mut game =
+        Game::new(Arc::clone(&rules), Seed(seed), side, players, hints, &keeper, console);
     let played = game.play();
     if played.is_err() {
         keeper.rescue();
@@ -134,23 +161,58 @@ fn play(
     let bout = played?;
     // The end is shown even when the game cannot be saved after all.
     let saved = keeper.finish(&bout);
-    let again = again(args, side, seed);
+    let again = again(args, side, &opponent, seed);
     let file = saved.as_ref().ok().and_then(Option::as_deref);
     console.show(&finish::text(&bout, side, seed, &again, file, console.ink))?;
     saved?;
-    Ok(Some(Report::new(&bout, seed)))
+    let review = match wants_review(args, &bout, console)? {
+        true => {
+            let look_back = || review::of_record(&Record::of(&bout), &rules);
+            Some(console.meanwhile("Looking back at the moves …", look_back)??)
+        }
+        false => None,
+    };
+    if let Some(review) = &review {
+        console.show(&review.text(console.ink))?;
+    }
+    Ok(Some(Report::new(&bout, seed, review)))
+}
+
+/// Hints are asked for in the middle of a game; that nobody can give them is told before.
+fn check_hints(hints: &AgentSpec, side: Side, rules: &Rules) -> Result<(), CliError> {
+    let wrong = |error| CliError::bad(format!("--hints: {error}"));
+    if matches!(side, Side::X | Side::Both) {
+        hints.mr_x(rules).map_err(wrong)?;
+    }
+    if matches!(side, Side::Detectives | Side::Both) {
+        hints.detectives(rules).map_err(wrong)?;
+    }
+    Ok(())
+}
+
+/// Tells whether somebody wants to look back; asks who has not said.
+fn wants_review(
+    args: &PlayArgs,
+    bout: &Match,
+    console: &mut Console<'_>,
+) -> Result<bool, CliError> {
+    if args.review || !console.live || bout.detective_view().log().plies().is_empty() {
+        return Ok(args.review);
+    }
+    let answer = console.ask("r and Enter to look back at the moves, or Enter to leave> ")?;
+    Ok(answer.is_some_and(|answer| matches!(answer.to_lowercase().as_str(), "r" | "review")))
 }
 
 /// The command that deals the same start again.
-fn again(args: &PlayArgs, side: Side, seed: u64) -> String {
+fn again(args: &PlayArgs, side: Side, opponent: &Opponent, seed: u64) -> String {
     let mut words = vec!["yard play".to_owned()];
     words.push(format!("--rules {}", quoted(&args.rules.rules)));
     if let Some(count) = args.rules.detectives_count {
         words.push(format!("--detectives-count {count}"));
     }
     words.push(format!("--as {}", side.word()));
-    if let Some(against) = &args.against {
-        words.push(format!("--against {against}"));
+    if side != Side::Both {
+        words.extend(opponent.flag.clone());
     }
     words.push(format!("--seed {seed}"));
     words.join(" ")
@@ -167,19 +229,15 @@ fn quoted(word: &str) -> String {
 }
 
 /// Lets the person choose a side; `None` when the input has ended.
-fn ask_side(
-    rules: &Rules,
-    against: &AgentSpec,
-    console: &mut Console<'_>,
-) -> Result<Option<Side>, CliError> {
+fn ask_side(rules: &Rules, console: &mut Console<'_>) -> Result<Option<Side>, CliError> {
     let ink = console.ink;
     console.fresh()?;
     let title = ink.bold("Scotland Yard");
     console.say(&format!("{title}, rules {}", rules.name()))?;
     console.say("")?;
     console.say("Which side do you play?")?;
-    console.say(&format!("  1  the detectives, who hunt Mr X (played by {against})"))?;
-    console.say(&format!("  2  Mr X, who hides from the detectives (played by {against})"))?;
+    console.say("  1  the detectives, who hunt Mr X")?;
+    console.say("  2  Mr X, who hides from the detectives")?;
     console.say("  3  both sides, two people taking turns at this keyboard")?;
     console.say("  4  neither: watch the computer play against itself")?;
     console.say("")?;
@@ -201,7 +259,6 @@ fn ask_side(
     }
 }
 
-/// A seed that differs from game to game, short enough to be typed again.
 /// A seed that nobody can guess from the start stations; 53 bits, which JSON readers keep exactly.
 fn draw_seed() -> u64 {
     // The standard library's only door to the system's chance.

@@ -1,0 +1,90 @@
+//! How Mr X hides in a series of matches: after each of his turns the number of candidates by log
+//! slot, the moves of the nearest detective to him, and what tickets he paid:
+//! `cargo run --release -p yard-arena --example hiding -- RULES MR_X DETECTIVES GAMES SEED`.
+//!
+//! Nijssen 2013, chapter 7, has the first two for his games, so that ours can be laid beside them.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use yard_agents::Seed;
+use yard_arena::{Series, Share, load_rules};
+use yard_core::{Match, Move, MrXMove, Record, Ticket};
+
+/// Distances from here on are counted together (Nijssen 2013, 7.3.4).
+const FAR: u8 = 5;
+
+/// Sums over matches.
+#[derive(Default)]
+struct Hiding {
+    /// Situations and candidates by log slot.
+    slots: BTreeMap<u8, (u64, u64)>,
+    /// Situations by the moves of the nearest detective to Mr X.
+    nearest: BTreeMap<u8, u64>,
+    turns: u64,
+    blacks: u64,
+    doubles: u64,
+}
+
+impl Hiding {
+    fn after(&mut self, bout: &Match, mv: Move) {
+        let Move::MrX(mv) = mv else { return };
+        let (table, board) = (*bout.state().table(), bout.rules().board());
+        let candidates = bout.detective_view().candidates().iter().count() as u64;
+        let (count, sum) = self.slots.entry(table.slots_used()).or_default();
+        (*count, *sum) = (*count + 1, *sum + candidates);
+        let row = board.detective_distances_from(bout.state().mr_x());
+        let moves = |station: yard_core::Station| row[usize::from(station.number())];
+        let nearest = table.detectives().map(moves).min().unwrap_or(FAR);
+        *self.nearest.entry(nearest.min(FAR)).or_default() += 1;
+        self.turns += 1;
+        self.blacks += mv.steps().filter(|step| step.ticket == Ticket::Black).count() as u64;
+        self.doubles += u64::from(matches!(mv, MrXMove::Double { .. }));
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [rules, mr_x, detectives, games, seed] = arguments.as_slice() else {
+        return Err("hiding RULES MR_X DETECTIVES GAMES SEED".into());
+    };
+    let series = Series {
+        rules: Arc::new(load_rules(rules)?),
+        mr_x: mr_x.parse()?,
+        detectives: detectives.parse()?,
+        games: games.parse()?,
+        seed: Seed(seed.parse()?),
+        threads: None,
+    };
+    let sums = Mutex::new(Hiding::default());
+    let tally = series.play(&AtomicBool::new(false), &|_, bout| {
+        let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
+        // A match that was played replays.
+        let rules = Arc::clone(bout.detective_view().rules_arc());
+        let replayed = Record::of(bout).replay_each(rules, |bout, mv| sums.after(bout, mv));
+        debug_assert!(replayed.is_ok(), "{replayed:?}");
+    })?;
+    let sums = sums.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let games = tally.games as f64;
+    let Share { rate, ci95: [lo, hi] } = Share::new(tally.detective_wins, tally.games);
+    println!("{rules}: {mr_x} (Mr X), {detectives} (detectives), {games} games, seed {seed}");
+    println!("detectives win {:.1} % ({:.1} to {:.1})", rate * 100.0, lo * 100.0, hi * 100.0);
+    println!(
+        "a game: {:.2} log slots, {:.2} turns of Mr X, {:.2} black tickets, {:.2} double moves",
+        tally.slots as f64 / games,
+        sums.turns as f64 / games,
+        sums.blacks as f64 / games,
+        sums.doubles as f64 / games
+    );
+    println!("candidates after his turn, by log slot:");
+    for (slot, (count, sum)) in &sums.slots {
+        println!("{slot:>5} {:>6.1}", *sum as f64 / *count as f64);
+    }
+    println!("moves of the nearest detective to him:");
+    for (moves, count) in &sums.nearest {
+        println!("{moves:>5} {:>6.1} %", *count as f64 / sums.turns as f64 * 100.0);
+    }
+    Ok(())
+}

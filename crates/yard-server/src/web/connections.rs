@@ -1,0 +1,70 @@
+//! Connections: taken one by one, counted for each address, and closed where a client is too slow.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tower::ServiceExt;
+
+use super::limits::{Line, Meters, Open};
+
+/// How long to wait when the system has no more sockets to give.
+const NO_SOCKETS: Duration = Duration::from_secs(1);
+
+/// Serves whoever connects, until the task is dropped.
+pub(crate) async fn serve(listener: TcpListener, router: Router, meters: Arc<Meters>) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, from)) => {
+                // Whoever has too many open finds the new one closed.
+                if let Ok(open) = meters.line(from.ip(), Line::Plain) {
+                    tokio::spawn(attend(stream, from, router.clone(), meters.patience(), open));
+                }
+            }
+            Err(error) if is_the_clients(&error) => {}
+            Err(_) => tokio::time::sleep(NO_SOCKETS).await,
+        }
+    }
+}
+
+/// Tells whether a connection broke before it was taken; the next one may be well.
+fn is_the_clients(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Serves one connection. A web socket leaves it: from then on it is counted as a socket.
+async fn attend(
+    stream: TcpStream,
+    from: SocketAddr,
+    router: Router,
+    patience: Duration,
+    _open: Open,
+) {
+    // Moves are small and must not wait for more; a socket that cannot be told so works all the same.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(from));
+        router.clone().oneshot(request)
+    });
+    // The time for a head begins when a head may come, so that it also ends connections on which nobody asks.
+    let served = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades()
+        .await;
+    // Whatever went wrong, the client has gone or is told to.
+    drop(served);
+}
