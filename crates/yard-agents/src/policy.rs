@@ -9,7 +9,9 @@ pub enum Reads {
     State,
     /// Also the candidates: all that matters from now on.
     Now,
-    /// Also how it came about.
+    /// Also how it came about since Mr X was seen last, or since the start.
+    Sighting,
+    /// Also what was before that.
     Log,
 }
 

@@ -53,6 +53,7 @@ mod tournament;
 mod tournament_file;
 mod tournament_plots;
 mod training_plots;
+mod trainings;
 
 pub use bench::{
     AgentSignature, BenchCase, BenchReport, CASES, CaseReport, Pace, Signature, Target, Work,
@@ -90,6 +91,7 @@ pub use stats::{Share, difference, standard_errors_apart};
 pub use tournament::Tournament;
 pub use tournament_file::MOST_GAMES;
 pub use training_plots::training_plots;
+pub use trainings::{Phase, PublishedPhases, TableTraining, Wins, phases_plot};
 
 /// The examples of the README are tests, too.
 #[cfg(doctest)]

@@ -13,6 +13,7 @@ use crate::played::Played;
 use crate::reproduction::Comparison;
 use crate::roster::AgentSpec;
 use crate::series::{Series, Tally};
+use crate::trainings::PublishedPhases;
 
 /// Names and texts of the compiled-in experiments.
 pub const PUBLISHED: [(&str, &str); 27] = [
@@ -64,6 +65,9 @@ pub struct PublishedTable {
     pub note: String,
     /// The cells.
     pub cells: Vec<PublishedCell>,
+    /// Published phases of the trainings behind the cells.
+    #[serde(default)]
+    pub phases: Vec<PublishedPhases>,
 }
 
 /// One figure of a published table.

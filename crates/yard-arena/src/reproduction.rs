@@ -8,6 +8,7 @@ use crate::reproduce::PublishedTable;
 use crate::series::{Series, SeriesReport, Tally};
 use crate::stats::{Share, difference};
 use crate::table_text::cell_text;
+use crate::trainings::{Phase, phases_text};
 
 /// A published figure and ours.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -135,6 +136,9 @@ pub struct Reproduction {
     pub seed: u64,
     /// The finished cells, in the order of the table.
     pub cells: Vec<Comparison>,
+    /// Phases of the trainings behind them, where they are published.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<Phase>,
 }
 
 impl Reproduction {
@@ -147,6 +151,7 @@ impl Reproduction {
             note: table.note.clone(),
             seed: table.seed,
             cells: Vec::new(),
+            phases: Vec::new(),
         }
     }
 
@@ -171,7 +176,12 @@ impl Reproduction {
         let (agree, all) = (verdicts().filter(|agrees| *agrees).count(), verdicts().count());
         // Writing to a string cannot fail.
         let _ = write!(text, "\n{agree} of {all} cells agree.\n");
-        text
+        text + &self.phases_text()
+    }
+
+    /// Published phases of the trainings beside ours; empty where there are none.
+    pub fn phases_text(&self) -> String {
+        phases_text(&self.phases)
     }
 }
 

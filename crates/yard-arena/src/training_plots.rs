@@ -21,22 +21,21 @@ pub fn training_plots(name: &str, training: &dyn Training) -> Vec<NamedPlot> {
     ];
     let rates: Vec<_> = rates.into_iter().filter(|(_, points)| !points.is_empty()).collect();
     let loss = [("loss".to_owned(), points(metrics, |row| row.loss))];
-    let mut performance = vec![("training".to_owned(), performance_points(metrics))];
-    if let Some(tests) = training.test_metrics().filter(|tests| !tests.rows().is_empty()) {
-        performance.push(("testing".to_owned(), performance_points(tests)));
-    }
     vec![
         ("rates".to_owned(), plot("games won while it learned", "share of games", &rates)),
         ("loss".to_owned(), plot("loss", "mean of the updates", &loss)),
-        (
-            "performance".to_owned(),
-            plot(
-                "performance",
-                "games won by the detectives minus those won by Mr X",
-                &performance,
-            ),
-        ),
+        ("performance".to_owned(), performance_plot(name, training)),
     ]
+}
+
+/// Games that the detectives won minus those that Mr X won, over games (Dash et al. 2018, equation 9).
+pub(crate) fn performance_plot(name: &str, training: &dyn Training) -> Plot {
+    let mut curves = vec![("training".to_owned(), performance_points(training.metrics()))];
+    if let Some(tests) = training.test_metrics().filter(|tests| !tests.rows().is_empty()) {
+        curves.push(("testing".to_owned(), performance_points(tests)));
+    }
+    let label = "games won by the detectives minus those won by Mr X";
+    Plot::curves(Caption { title: &format!("{name}: performance"), note: "" }, label, &curves)
 }
 
 fn points(metrics: &Metrics, of: impl Fn(&MetricsRow) -> Option<f64>) -> Vec<(f64, f64)> {

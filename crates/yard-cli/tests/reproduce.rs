@@ -156,6 +156,38 @@ fn several_tables_are_one_object_and_share_curves() {
     );
 }
 
+/// A scaled table: its networks are trained first, in folders of their own below `runs`, and only once.
+#[test]
+fn networks_of_a_table_are_trained_before_it_is_played() {
+    let folder = TempDir::new().unwrap();
+    let reproduce = |name: &str, more: &[&str]| {
+        let args = ["reproduce", name, "--games", "8", "--out", "out", "--threads", "1"];
+        let output =
+            command(&[&args[..], more].concat()).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let (shown, said) = reproduce("hrklova-6.5", &["--cells", "4,5,6"]);
+    assert_eq!(said, "training runs/hrklova-detectives-8: 0 of 8 games are played\n");
+    assert_eq!(shown.matches("dqn:model=runs/hrklova-detectives-8/model.safetensors").count(), 3);
+    let again = reproduce("hrklova-6.5", &["--cells", "4,5,6", "--resume"]);
+    assert_eq!(again, (shown, String::new()));
+    // Phases of a training, its performance, and figure 12.
+    let (shown, said) = reproduce("dash-1", &["--cells", "1"]);
+    assert_eq!(said, "training runs/dash-1-8: 0 of 16 games are played\n");
+    assert!(shown.contains("| dash-1 | training | 12458 / 12543 | -0.003 | "), "{shown}");
+    assert!(shown.contains("| dash-1 | testing | 10906 / 14095 | -0.128 | "), "{shown}");
+    let found = files(&folder.path().join("out"));
+    check_pictures(
+        &found,
+        &["dash-1", "dash-1-performance", "dash-figure-12", "hrklova-6.5"],
+        &["dash-1.json", "dash-1.md", "hrklova-6.5.json", "hrklova-6.5.md"],
+    );
+    let json: serde_json::Value = serde_json::from_slice(&found[Path::new("dash-1.json")]).unwrap();
+    let ours = json["phases"][1]["ours"].as_array().unwrap();
+    assert_eq!(ours.iter().map(|wins| wins.as_u64().unwrap()).sum::<u64>(), 8);
+}
+
 #[test]
 fn bad_tables_and_folders_are_refused_before_anything_is_played() {
     let folder = TempDir::new().unwrap();

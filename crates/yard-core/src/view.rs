@@ -110,6 +110,14 @@ impl DetectiveView {
         DetectiveView { rules, table, log, candidates: Candidates::new(candidates) }
     }
 
+    /// A view that begins in the middle of a match, just after Mr X was seen on a station: its log says
+    /// that he started there.
+    pub fn just_seen(rules: Arc<Rules>, table: Table, mr_x: Station) -> DetectiveView {
+        let mut view = DetectiveView::from_middle(rules, table, StationSet::of(mr_x));
+        view.log.mr_x = Some(mr_x);
+        view
+    }
+
     /// The view when Mr X turns out to have no move at the very start (rule 3.3).
     pub(crate) fn cornered_at_start(&mut self, mr_x: Option<Station>) {
         let starts = possible_starts(&self.rules, &self.table, mr_x);

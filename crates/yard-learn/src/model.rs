@@ -37,6 +37,8 @@ pub enum Observation {
     Hrklova,
     /// More planes of a grid: ours.
     Planes,
+    /// The same, and a plane with Mr X's last sighting.
+    Sighting,
     /// London with one network for a side, the moving detective told by five inputs (Dash et al. 2018).
     Dash,
     /// London with a network for each detective (Dash et al. 2018).

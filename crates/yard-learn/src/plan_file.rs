@@ -50,6 +50,12 @@ presets![
     "hrklova-detectives-calm",
     "hrklova-detectives-all",
     "hrklova-detectives-steps",
+    "hrklova-x-double",
+    "hrklova-x-two-networks",
+    "hrklova-x-convolution",
+    "hrklova-detectives-double",
+    "hrklova-detectives-two-networks",
+    "hrklova-detectives-convolution",
     "grid5-x",
     "grid5-detectives",
     "grid5-x-convolution",
@@ -144,6 +150,14 @@ impl Plan {
         format!("# A training as it was run: docs/TRAINING.md.\nversion = {VERSION}\n{body}")
     }
 
+    /// Games to learn from.
+    pub fn games(&self) -> u64 {
+        match self {
+            Plan::Dqn(plan) => plan.games,
+            Plan::Qnet(plan) => plan.games,
+        }
+    }
+
     /// Changes the games to learn from; a testing phase is not to be longer.
     pub fn set_games(&mut self, games: u64) {
         match self {
@@ -231,6 +245,20 @@ mod tests {
         for (name, _) in PRESETS {
             let plan = Plan::preset(name).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(Plan::from_toml(&plan.to_toml()), Ok(plan), "{name}");
+        }
+    }
+
+    /// The published tables repeat some networks; `data/experiments` names one of each.
+    #[test]
+    fn networks_that_tables_repeat_have_equal_plans() {
+        for (one, other) in [
+            ("hrklova-6.2-three", "hrklova-6.1-alphabeta"),
+            ("hrklova-6.3-two", "hrklova-x"),
+            ("hrklova-6.3-three", "hrklova-6.1-mix"),
+            ("hrklova-6.4-first", "hrklova-detectives"),
+            ("hrklova-6.5-own", "hrklova-detectives"),
+        ] {
+            assert_eq!(Plan::preset(one), Plan::preset(other), "{one}");
         }
     }
 

@@ -5,8 +5,8 @@ mod common;
 use std::sync::Arc;
 
 use common::Few;
-use yard_agents::{RandomAgent, Seed, referee};
-use yard_core::{Winner, presets};
+use yard_agents::{Agent, Detectives, MrX, Policy, RandomAgent, Reads, Seed, referee};
+use yard_core::{DetectiveView, Match, MrXView, PublicPly, Rules, Turn, Winner, presets};
 use yard_learn::grid::{
     DqnAgent, DqnPlan, DqnTraining, ExplorationPlan, GatePlan, LearnerKind, LearnerPlan,
     NetworkPlan, RewardPlan, Seats,
@@ -242,4 +242,78 @@ fn a_model_plays_its_own_side_and_board_only() {
         error("classic", Side::MrX).unwrap(),
         "it plays grids with the detectives in fixed order only, not classic"
     );
+}
+
+/// The detectives' view as one has it who knows nothing from before the last sighting, after one more ply.
+fn since_sighting(twin: Option<DetectiveView>, bout: &Match) -> Option<DetectiveView> {
+    let view = bout.detective_view();
+    let last = *view.log().plies().last()?;
+    let seen = match last {
+        PublicPly::MrX(mv) => mv.steps().find_map(|step| step.seen),
+        PublicPly::Detective(_) => None,
+    };
+    if let Some(seen) = seen {
+        let rules = Arc::clone(view.rules_arc());
+        return Some(DetectiveView::just_seen(rules, *view.table(), seen));
+    }
+    let mut twin = twin.filter(|_| !matches!(bout.turn(), Turn::Over(_)))?;
+    match last {
+        PublicPly::MrX(mv) => twin.mr_x_moved(mv, false).unwrap(),
+        PublicPly::Detective(mv) => twin.detective_moved(mv, None).unwrap(),
+    }
+    Some(twin)
+}
+
+/// A best response is worked out from one sighting to the next, so nothing older may count; and the policy is what
+/// the agent plays.
+#[test]
+fn as_a_policy_it_forgets_what_was_before_a_sighting() {
+    let rules: Arc<Rules> = Arc::new(presets::rules("grid:4,2,9,3").unwrap());
+    for observation in [Observation::Hrklova, Observation::Planes, Observation::Sighting] {
+        let agent = |side: Side| {
+            let mut plan = small_plan(side, "grid:4,2,9,3", 8);
+            (plan.observation, plan.mask) = (observation, side == Side::MrX);
+            let model = Arc::new(begin(&plan).models().remove(0).1);
+            DqnAgent::new(model, &rules, side).unwrap()
+        };
+        let (mut mr_x, mut team) = (agent(Side::MrX), agent(Side::Detectives));
+        assert_ne!(Policy::<MrX>::reads(&mr_x), Reads::Log);
+        let mut compared = 0;
+        for game in 0..40 {
+            let mut rng = Seed(11).of_match(game).stream("walk");
+            let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut rng));
+            let mut later = None;
+            loop {
+                later = since_sighting(later, &bout);
+                compared += u32::from(later.is_some());
+                match bout.turn() {
+                    Turn::MrX => {
+                        let full = bout.mr_x_view();
+                        let chances = Policy::<MrX>::chances(&mut mr_x, full);
+                        if let Some(view) = later.clone() {
+                            let twin = MrXView::assume(view, full.station());
+                            assert_eq!(chances, Policy::<MrX>::chances(&mut mr_x, &twin));
+                        }
+                        let mv = Agent::<MrX>::choose(&mut mr_x, full, &mut rng);
+                        assert_eq!(chances, [(mv, 1.0)]);
+                        let mv = full.draw_move(&mut rng);
+                        bout.play(mv.into()).unwrap();
+                    }
+                    Turn::Detective(_) | Turn::Team => {
+                        let full = bout.detective_view();
+                        let chances = Policy::<Detectives>::chances(&mut team, full);
+                        if let Some(view) = &later {
+                            assert_eq!(chances, Policy::<Detectives>::chances(&mut team, view));
+                        }
+                        let sum: f64 = chances.iter().map(|(_, chance)| chance).sum();
+                        assert!((sum - 1.0).abs() < 1e-9);
+                        let mv = full.draw_move(&mut rng);
+                        bout.play(mv.into()).unwrap();
+                    }
+                    Turn::Over(_) => break,
+                }
+            }
+        }
+        assert!(compared > 200, "{compared} views compared");
+    }
 }

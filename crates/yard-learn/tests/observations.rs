@@ -105,6 +105,37 @@ fn the_planes_that_tell_more() {
     assert!((sum(&row, 0) - 1.0).abs() < 1e-5);
 }
 
+/// The planes of before, and the cell of the last sighting behind them.
+#[test]
+fn a_plane_for_the_last_sighting() {
+    let mut bout = begin("grid:3,2,6,2", 5, &[1, 9]);
+    let (mut belief, mut row, mut plain) = (Belief::default(), Vec::new(), Vec::new());
+    let last = |row: &[Entry], first: u32| -> Vec<Entry> {
+        row.iter().copied().filter(|entry| entry.0 >= first).collect()
+    };
+    // Nobody has seen him yet. Then he goes to 6 unseen, and to 3, where he is seen.
+    mr_x_entries(Observation::Sighting, bout.mr_x_view(), &mut belief, &mut row);
+    assert_eq!(last(&row, 45), []);
+    for to in [6, 4, 8, 3] {
+        go(&mut bout, to);
+    }
+    detective_entries(Observation::Planes, bout.detective_view(), &mut belief, &mut plain);
+    detective_entries(Observation::Sighting, bout.detective_view(), &mut belief, &mut row);
+    assert_eq!(row[..plain.len()], plain);
+    assert_eq!(last(&row, 54), [(54 + 2, 1.0)]);
+    for to in [5, 7, 2] {
+        go(&mut bout, to);
+    }
+    detective_entries(Observation::Sighting, bout.detective_view(), &mut belief, &mut row);
+    assert_eq!(last(&row, 54), [(54 + 2, 1.0)]);
+    go(&mut bout, 6);
+    go(&mut bout, 8);
+    mr_x_entries(Observation::Sighting, bout.mr_x_view(), &mut belief, &mut row);
+    assert_eq!(last(&row, 45), [(45 + 2, 1.0)]);
+    assert_eq!(planes(Observation::Sighting, Side::MrX), Some(6));
+    assert_eq!(planes(Observation::Sighting, Side::Detectives), Some(7));
+}
+
 #[test]
 fn the_feature_spaces_of_london_have_the_published_sizes() {
     use london::{DETECTIVE_INPUTS, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS};
@@ -207,7 +238,7 @@ fn detectives_inputs_follow_from_what_is_public() {
     let (mut belief, mut other) = (Belief::default(), Belief::default());
     each_detective_turn(&grid, 40, |view| {
         let twin = rebuilt(view);
-        for observation in [Observation::Hrklova, Observation::Planes] {
+        for observation in [Observation::Hrklova, Observation::Planes, Observation::Sighting] {
             let (mut a, mut b) = (Vec::new(), Vec::new());
             detective_entries(observation, view, &mut belief, &mut a);
             detective_entries(observation, &twin, &mut other, &mut b);

@@ -101,7 +101,7 @@ impl AgentSpec {
         MctsGerza::new(rules, parameters).map_err(|error| SpecError::Rules(error.to_string()))
     }
 
-    fn dqn(&self, rules: &Rules, side: yard_learn::Side) -> Result<DqnAgent, SpecError> {
+    pub(super) fn dqn(&self, rules: &Rules, side: yard_learn::Side) -> Result<DqnAgent, SpecError> {
         // Rules come first: a model may be right and the board wrong.
         DqnAgent::check_rules(rules).map_err(|error| self.refuses(&error))?;
         let model = self.model(side)?;

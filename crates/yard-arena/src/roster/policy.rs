@@ -6,7 +6,7 @@ use yard_core::Rules;
 use super::spec::{AgentSpec, SpecError};
 
 impl AgentSpec {
-    /// The agent as a policy of Mr X that looks only at what is now; `None` if it is none.
+    /// The agent as a policy of Mr X that looks at nothing before the last sighting; `None` if it is none.
     ///
     /// # Errors
     /// When it cannot play that side or those rules, or a parameter is wrong.
@@ -17,13 +17,14 @@ impl AgentSpec {
             "random" => Box::new(RandomAgent),
             "lookahead" => Box::new(self.lookahead()?),
             "alphabeta" => Box::new(self.alphabeta()?),
+            "dqn" => Box::new(self.dqn(rules, yard_learn::Side::MrX)?),
             "paranoid" if !by_time => Box::new(self.paranoid()?),
             _ => return Ok(None),
         };
         Ok((policy.reads() != Reads::Log).then_some(policy))
     }
 
-    /// The agent as a policy of the detectives that looks only at what is now; `None` if it is none.
+    /// The agent as a policy of the detectives that looks at nothing before the last sighting; `None` if it is none.
     ///
     /// # Errors
     /// When it cannot play that side or those rules, or a parameter is wrong.
@@ -35,6 +36,7 @@ impl AgentSpec {
         let policy: Box<dyn Policy<Detectives>> = match self.name() {
             "random" => Box::new(RandomAgent),
             "lookahead" => Box::new(self.lookahead()?),
+            "dqn" => Box::new(self.dqn(rules, yard_learn::Side::Detectives)?),
             _ => return Ok(None),
         };
         Ok((policy.reads() != Reads::Log).then_some(policy))

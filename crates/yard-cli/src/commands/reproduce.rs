@@ -8,13 +8,13 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use yard_arena::{
-    Ledger, PUBLISHED, PublishedTable, ReproduceError, Reproduction, Results, ResultsHeader,
-    TablePlay, rate_plots,
+    Ledger, PUBLISHED, Phase, PublishedTable, ReproduceError, Reproduction, Results, ResultsHeader,
+    TablePlay, TableTraining, phases_plot, rate_plots,
 };
 
 use super::files::{replace, write_plots};
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
-use super::write_json;
+use super::{train_networks, write_json};
 use crate::args::Common;
 use crate::exit::{CliError, Exit, say};
 
@@ -27,7 +27,7 @@ pub(crate) struct ReproduceArgs {
     /// List the tables
     #[arg(long)]
     list: bool,
-    /// At most so many games a cell, to scale it down
+    /// At most so many games a cell, and in the trainings behind it, to scale them down
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Only these cells of the table, counted from 1 in its order
@@ -86,13 +86,19 @@ pub(crate) fn run(
         return Err(CliError::bad("--games must be at least 1"));
     }
     check_threads(args.threads)?;
-    let tables = open_all(args, common)?;
+    let mut tables = open_all(args, common)?;
     stop_on_ctrl_c();
     let begin = Instant::now();
+    if !train_all(&mut tables, args)? {
+        say("interrupted while a network was trained; the same command goes on");
+        return Ok(Exit::Interrupted);
+    }
     let (played, games) = play_all(&tables, args, common, out)?;
     let seconds = begin.elapsed().as_secs_f64();
     if let Some(folder) = &args.out {
         write_plots(folder, &rate_plots(&played))?;
+        let phases: Vec<_> = played.iter().flat_map(|table| table.phases.clone()).collect();
+        write_plots(folder, phases_plot(&phases).as_slice())?;
     }
     if common.json {
         match &played[..] {
@@ -154,6 +160,10 @@ fn wanted(tables: &[Open], args: &ReproduceArgs) -> u64 {
 /// A table to be played, and what of it is finished.
 struct Open {
     table: PublishedTable,
+    /// What must be trained before.
+    trainings: Vec<TableTraining>,
+    /// How those trainings went, where that is published.
+    phases: Vec<Phase>,
     /// Where its games are kept, if they are.
     results: Option<Results>,
     ledger: Ledger,
@@ -186,7 +196,9 @@ fn open_all(args: &ReproduceArgs, common: Common) -> Result<Vec<Open>, CliError>
     tables.into_iter().map(|table| open(table, args)).collect()
 }
 
-fn open(table: PublishedTable, args: &ReproduceArgs) -> Result<Open, CliError> {
+fn open(mut table: PublishedTable, args: &ReproduceArgs) -> Result<Open, CliError> {
+    let mut trainings = table.trainings(args.games);
+    trainings.retain(|training| training.cells.iter().any(|cell| args.plays(*cell)));
     let header = ResultsHeader::of_table(&table).map_err(CliError::bad)?;
     let (results, ledger) = match &args.out {
         None => (None, Ledger::new(table.cells.len())),
@@ -197,7 +209,23 @@ fn open(table: PublishedTable, args: &ReproduceArgs) -> Result<Open, CliError> {
             (Some(results), ledger)
         }
     };
-    Ok(Open { table, results, ledger })
+    Ok(Open { table, trainings, phases: Vec::new(), results, ledger })
+}
+
+/// Trains what the tables need and is not yet trained; `false` when it was stopped.
+fn train_all(tables: &mut [Open], args: &ReproduceArgs) -> Result<bool, CliError> {
+    for Open { table, trainings, phases, .. } in tables {
+        for wanted in trainings {
+            let finished = train_networks::finish(wanted, args.threads, args.verbose)?;
+            let Some(training) = finished else { return Ok(false) };
+            phases.extend(table.phases(&wanted.preset, training.as_ref()));
+            if let Some(folder) = &args.out {
+                let plot = table.phase_plot(&wanted.preset, training.as_ref());
+                write_plots(folder, plot.as_slice())?;
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// Plays table after table; returns them and the number of games that are finished by now.
@@ -242,8 +270,8 @@ fn play(
     bar: &Progress,
     rows: &mut dyn FnMut(&str) -> Result<(), CliError>,
 ) -> Result<Reproduction, CliError> {
-    let Open { table, results, ledger } = open;
-    let mut reproduction = Reproduction::new(table);
+    let Open { table, phases, results, ledger, .. } = open;
+    let mut reproduction = Reproduction { phases: phases.clone(), ..Reproduction::new(table) };
     rows(&reproduction.head())?;
     let play = TablePlay { most: args.games, threads: args.threads, ledger, stop: &STOP };
     for cell in 0..table.cells.len() {
@@ -266,6 +294,7 @@ fn play(
         rows(&comparison.row())?;
         reproduction.cells.push(comparison);
     }
+    rows(&reproduction.phases_text())?;
     Ok(reproduction)
 }
 

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
-use yard_arena::{RosterPlayers, read_text, training_plots};
+use yard_arena::{RosterPlayers, TableTraining, read_text, training_plots};
 use yard_learn::{Metrics, PRESETS, Plan, Precision, Status, Training};
 
 use super::files::{replace, write_plots};
@@ -76,11 +76,9 @@ pub(crate) fn run(
         return list(common, out);
     }
     check_threads(args.threads)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build();
-    let pool = pool.map_err(|error| CliError::Internal(error.to_string()))?;
     let mut run = Run::open(args, common)?;
     stop_on_ctrl_c();
-    let (finished, seconds) = pool.install(|| run.train())?;
+    let (finished, seconds) = run.train_on(args.threads, true)?;
     run.report(common, seconds, out)?;
     if !finished {
         let status = run.training.status();
@@ -93,6 +91,30 @@ pub(crate) fn run(
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
+}
+
+/// Brings a training that a published table needs to its end, from wherever it is, and hands it out; `None` when
+/// it was stopped.
+pub(crate) fn finish(
+    wanted: &TableTraining,
+    threads: Option<usize>,
+    lines: bool,
+) -> Result<Option<Box<dyn Training>>, CliError> {
+    let (name, plan) = load_plan(&wanted.preset, wanted.games, None)?;
+    let folder = Path::new(&wanted.folder);
+    let mut run = match folder.join(STATE).exists() {
+        true => Run::resume(folder, Some(plan))?,
+        false => Run::begin(name, plan, Some(folder))?,
+    };
+    let Status { games, all, .. } = run.training.status();
+    if games < all {
+        say(format_args!("training {}: {games} of {all} games are played", folder.display()));
+        let (finished, _) = run.train_on(threads, lines)?;
+        if !finished {
+            return Ok(None);
+        }
+    }
+    Ok(Some(run.training))
 }
 
 fn list(common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
@@ -169,12 +191,19 @@ impl Run {
         Ok(Run { name: file.name, plan, folder: folder.to_owned(), training })
     }
 
+    /// Trains on so many threads, or on all cores.
+    fn train_on(&mut self, threads: Option<usize>, lines: bool) -> Result<(bool, f64), CliError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
+        let pool = pool.map_err(|error| CliError::Internal(error.to_string()))?;
+        pool.install(|| self.train(lines))
+    }
+
     /// Plays and learns to the end, or until it is stopped; tells which, and the time it took.
     #[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
-    fn train(&mut self) -> Result<(bool, f64), CliError> {
+    fn train(&mut self, lines: bool) -> Result<(bool, f64), CliError> {
         let begin = Instant::now();
         let first = self.training.status();
-        let bar = Progress::new(first.all, first.games, "games", true);
+        let bar = Progress::new(first.all, first.games, "games", lines);
         let mut saved = first.games;
         loop {
             let before = self.training.status().games;

@@ -7,9 +7,9 @@ use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Order, Rules};
 
 use super::belief::Belief;
 use super::cells::Cells;
-use super::episode::{Choice, Policy, detective_move, mr_x_move};
+use super::episode::{Policy, detective_move, mr_x_move};
 use super::observe::planes;
-use crate::model::{Model, Side};
+use crate::model::{Model, Observation, Side};
 use crate::net::Entry;
 
 /// Why a model cannot play.
@@ -83,8 +83,30 @@ impl DqnAgent {
         Ok(DqnAgent { policy, model, belief: Belief::default(), row: Vec::new(), value: None })
     }
 
-    fn note(&mut self, choice: &Choice) {
+    /// What the networks of the model see.
+    pub(super) fn observation(&self) -> Observation {
+        self.model.info.observation
+    }
+
+    /// Mr X's move; `None` when the networks like an illegal one best.
+    pub(super) fn mr_x_choice(&mut self, view: &MrXView, rng: &mut Rng) -> Option<MrXMove> {
+        let seen = self.policy.see_mr_x(view, &mut self.belief, &mut self.row);
+        let choice = self.policy.choose(&self.model.networks, &self.row, seen, (0.0, rng));
         self.value = Some(choice.value);
+        mr_x_move(view, choice.to)
+    }
+
+    /// The moving detective's move; `None` when he must pass, or the networks like an illegal one best.
+    pub(super) fn detective_choice(
+        &mut self,
+        view: &DetectiveView,
+        rng: &mut Rng,
+    ) -> Option<DetectiveMove> {
+        self.value = None;
+        let seen = self.policy.see_detective(view, &mut self.belief, &mut self.row)?;
+        let choice = self.policy.choose(&self.model.networks, &self.row, seen, (0.0, rng));
+        self.value = Some(choice.value);
+        detective_move(view, choice.to)
     }
 
     fn report(&self) -> Option<RootReport> {
@@ -96,11 +118,7 @@ impl DqnAgent {
 impl Agent<MrX> for DqnAgent {
     /// An illegal choice is replaced by a random legal move, as in training.
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
-        let seen = self.policy.see_mr_x(view, &mut self.belief, &mut self.row);
-        let networks = &self.model.networks;
-        let choice = self.policy.choose(networks, &self.row, seen, (0.0, rng));
-        self.note(&choice);
-        mr_x_move(view, choice.to).unwrap_or_else(|| view.draw_move(rng))
+        self.mr_x_choice(view, rng).unwrap_or_else(|| view.draw_move(rng))
     }
 
     fn root_report(&self) -> Option<RootReport> {
@@ -110,13 +128,7 @@ impl Agent<MrX> for DqnAgent {
 
 impl Agent<Detectives> for DqnAgent {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        self.value = None;
-        let seen = self.policy.see_detective(view, &mut self.belief, &mut self.row);
-        let Some(seen) = seen else { return view.draw_move(rng) };
-        let networks = &self.model.networks;
-        let choice = self.policy.choose(networks, &self.row, seen, (0.0, rng));
-        self.note(&choice);
-        detective_move(view, choice.to).unwrap_or_else(|| view.draw_move(rng))
+        self.detective_choice(view, rng).unwrap_or_else(|| view.draw_move(rng))
     }
 
     fn root_report(&self) -> Option<RootReport> {

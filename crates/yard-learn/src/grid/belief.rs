@@ -35,10 +35,12 @@ impl Belief {
         // A view that began in the middle of a match has no log of what was before.
         let whole = log.slots().count() == usize::from(view.table().slots_used());
         let mut known = whole;
-        if whole {
-            let start = log.mr_x_start().map(StationSet::of);
+        if let Some(start) = log.mr_x_start() {
+            self.spread_over(&StationSet::of(start));
+            known = true;
+        } else if whole {
             let occupied = seats.iter().flatten().copied().collect();
-            self.spread_over(&start.unwrap_or_else(|| rules.mr_x_starts().without(&occupied)));
+            self.spread_over(&rules.mr_x_starts().without(&occupied));
         }
         let sighted = |ply: &PublicPly| match ply {
             PublicPly::MrX(mv) => mv.steps().any(|step| step.seen.is_some()),

@@ -3,6 +3,7 @@
 mod agent;
 mod belief;
 mod cells;
+mod chances;
 mod episode;
 mod learner;
 mod observe;

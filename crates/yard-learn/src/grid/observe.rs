@@ -15,7 +15,8 @@ pub fn planes(observation: Observation, side: Side) -> Option<usize> {
     match (observation, side) {
         (Observation::Hrklova, _) => Some(2),
         (Observation::Planes, Side::MrX) => Some(5),
-        (Observation::Planes, Side::Detectives) => Some(6),
+        (Observation::Sighting, Side::MrX) | (Observation::Planes, Side::Detectives) => Some(6),
+        (Observation::Sighting, Side::Detectives) => Some(7),
         (Observation::Dash | Observation::DashEach, _) => None,
     }
 }
@@ -54,7 +55,8 @@ impl Planes<'_> {
 /// Writes what Mr X's network sees.
 ///
 /// `Hrklova`: his cell, and the detectives' cells. `Planes` adds what the detectives believe, the time
-/// to his next sighting and the time left.
+/// to his next sighting and the time left; `Sighting` also where he was seen last, from which detectives
+/// plan.
 pub fn mr_x_entries(
     observation: Observation,
     view: &MrXView,
@@ -68,10 +70,13 @@ pub fn mr_x_entries(
     for station in view.table().detectives() {
         planes.mark(1, station, 1.0);
     }
-    if observation == Observation::Planes {
+    if observation != Observation::Hrklova {
         belief.update(view.detective_view());
         planes.belief(2, belief);
         times(&mut planes, 3, view.detective_view());
+    }
+    if observation == Observation::Sighting {
+        sighting(&mut planes, 5, view.detective_view());
     }
 }
 
@@ -93,16 +98,19 @@ pub fn detective_entries(
     let mover = mover(view.table());
     for (id, station) in DetectiveId::ALL.into_iter().zip(view.table().detectives()) {
         let (plane, mark) = match observation {
-            Observation::Planes if Some(id) < mover => (3, 1.0),
-            Observation::Planes if Some(id) > mover => (2, 1.0),
-            Observation::Planes => (1, 1.0),
-            _ if Some(id) == mover => (1, MOVER),
+            Observation::Hrklova if Some(id) == mover => (1, MOVER),
+            Observation::Hrklova => (1, 1.0),
+            _ if Some(id) < mover => (3, 1.0),
+            _ if Some(id) > mover => (2, 1.0),
             _ => (1, 1.0),
         };
         planes.mark(plane, station, mark);
     }
-    if observation == Observation::Planes {
+    if observation != Observation::Hrklova {
         times(&mut planes, 4, view);
+    }
+    if observation == Observation::Sighting {
+        sighting(&mut planes, 6, view);
     }
 }
 
@@ -111,6 +119,14 @@ pub(super) fn mover(table: &Table) -> Option<DetectiveId> {
     match table.turn() {
         Turn::Detective(id) => Some(id),
         Turn::MrX | Turn::Team | Turn::Over(_) => None,
+    }
+}
+
+/// The cell where Mr X was seen last, or where everybody knows that he started.
+fn sighting(planes: &mut Planes<'_>, plane: usize, view: &DetectiveView) {
+    let seen = view.log().last_seen().map(|(_, station)| station);
+    if let Some(station) = seen.or(view.log().mr_x_start()) {
+        planes.mark(plane, station, 1.0);
     }
 }
 

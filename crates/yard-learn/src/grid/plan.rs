@@ -198,8 +198,11 @@ impl DqnPlan {
         let odds = 0.0..=1.0;
         let ExplorationPlan { from, to } = self.exploration;
         check(odds.contains(&from) && odds.contains(&to), "exploration must lie between 0 and 1");
-        let grid = matches!(self.observation, Observation::Hrklova | Observation::Planes);
-        check(grid, "observation must be hrklova or planes");
+        let grid = match self.observation {
+            Observation::Hrklova | Observation::Planes | Observation::Sighting => true,
+            Observation::Dash | Observation::DashEach => false,
+        };
+        check(grid, "observation must be hrklova, planes or sighting");
         let gate = self.gate.is_none_or(|gate| gate.every > 0 && gate.games > 0);
         check(gate, "gate.every and gate.games must be at least 1");
         faults

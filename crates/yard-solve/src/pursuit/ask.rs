@@ -89,7 +89,7 @@ impl Answers {
                 let known = self.known.entry((view.table().slots_used(), key));
                 known.or_insert_with(|| policy.chances(view)).clone()
             }
-            Reads::Now | Reads::Log => self.policy.chances(view),
+            Reads::Now | Reads::Sighting | Reads::Log => self.policy.chances(view),
         }
     }
 }

@@ -1,0 +1,214 @@
+//! Trainings behind published tables: which there are, where, and how their phases went.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use yard_learn::{Metrics, Plan, Training};
+
+use crate::capture_plots::NamedPlot;
+use crate::plots::{Caption, Plot, SideBySide, grouped};
+use crate::reproduce::PublishedTable;
+use crate::stats::Share;
+use crate::training_plots::performance_plot;
+
+/// A training whose models cells of a table play with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableTraining {
+    /// The preset of the training.
+    pub preset: String,
+    /// Games to learn from, where they are fewer than those of the preset.
+    pub games: Option<u64>,
+    /// The folder, as the cells name it.
+    pub folder: String,
+    /// The cells, counted from 0.
+    pub cells: Vec<usize>,
+}
+
+/// Games won by the detectives and by Mr X.
+pub type Wins = [u64; 2];
+
+/// The phases of a published training.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PublishedPhases {
+    /// The preset that repeats it.
+    pub preset: String,
+    /// Games won while the networks learned.
+    pub training: Wins,
+    /// Games won afterwards, without exploration.
+    pub testing: Wins,
+}
+
+/// A published phase and ours.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Phase {
+    /// The preset.
+    pub preset: String,
+    /// `training` or `testing`.
+    pub phase: &'static str,
+    /// Published wins.
+    pub published: Wins,
+    /// Ours.
+    pub ours: Wins,
+}
+
+/// Where `yard train` keeps a training when nothing else is said.
+const RUNS: &str = "runs/";
+
+impl PublishedTable {
+    /// Finds the trainings that the cells need. With at most so many games, longer ones are scaled down and have
+    /// folders of their own, which the cells name from now on.
+    pub fn trainings(&mut self, most: Option<u64>) -> Vec<TableTraining> {
+        let mut found: Vec<TableTraining> = Vec::new();
+        for (at, cell) in self.cells.iter_mut().enumerate() {
+            for spec in [&mut cell.x, &mut cell.detectives] {
+                let Some(preset) = preset_of(spec) else { continue };
+                let training = needed(&preset, most);
+                *spec = spec.replace(&format!("{RUNS}{preset}/"), &format!("{}/", training.folder));
+                match found.iter_mut().find(|known| known.folder == training.folder) {
+                    Some(known) if known.cells.contains(&at) => {}
+                    Some(known) => known.cells.push(at),
+                    None => found.push(TableTraining { cells: vec![at], ..training }),
+                }
+            }
+        }
+        found
+    }
+
+    /// Both phases of a finished training beside the published ones, if these are in the table.
+    pub fn phases(&self, preset: &str, training: &dyn Training) -> Vec<Phase> {
+        let known = self.phases.iter().find(|phases| phases.preset == preset);
+        let phase = |phase, published, metrics: Option<&Metrics>| {
+            let ours = wins(metrics?)?;
+            Some(Phase { preset: preset.to_owned(), phase, published, ours })
+        };
+        let both = known.map(|known| {
+            let tests = training.test_metrics();
+            [
+                phase("training", known.training, Some(training.metrics())),
+                phase("testing", known.testing, tests),
+            ]
+        });
+        both.into_iter().flatten().flatten().collect()
+    }
+
+    /// The performance curve of a training with phases (Dash et al. 2018, equation 9, figures 5 to 11).
+    pub fn phase_plot(&self, preset: &str, training: &dyn Training) -> Option<NamedPlot> {
+        self.phases.iter().find(|phases| phases.preset == preset)?;
+        Some((format!("{preset}-performance"), performance_plot(preset, training)))
+    }
+}
+
+/// The preset behind a specification, if that names a model of a training.
+fn preset_of(spec: &str) -> Option<String> {
+    let (_, path) = spec.split_once(&format!(":model={RUNS}"))?;
+    path.split('/').next().map(str::to_owned)
+}
+
+fn needed(preset: &str, most: Option<u64>) -> TableTraining {
+    let games = Plan::preset(preset).map_or(0, |plan| plan.games());
+    let games = most.filter(|most| *most < games);
+    let suffix = games.map_or(String::new(), |games| format!("-{games}"));
+    let folder = format!("{RUNS}{preset}{suffix}");
+    TableTraining { preset: preset.to_owned(), games, folder, cells: Vec::new() }
+}
+
+/// Who won how many games of some metrics.
+fn wins(metrics: &Metrics) -> Option<Wins> {
+    let last = metrics.rows().last()?;
+    let games = last.games as i64;
+    let wins = [games + last.performance, games - last.performance];
+    Some(wins.map(|twice| u64::try_from(twice / 2).unwrap_or(0)))
+}
+
+impl Phase {
+    /// Wins of the detectives minus those of Mr X for a game (Dash et al. 2018, figure 12).
+    fn score([detectives, mr_x]: Wins) -> f64 {
+        (detectives as f64 - mr_x as f64) / (detectives + mr_x).max(1) as f64
+    }
+
+    fn share([detectives, mr_x]: Wins) -> Share {
+        Share::new(detectives, detectives + mr_x)
+    }
+}
+
+/// Published and own phases as a Markdown table, in the manner of Dash et al. 2018, table 1; empty without any.
+pub(crate) fn phases_text(phases: &[Phase]) -> String {
+    if phases.is_empty() {
+        return String::new();
+    }
+    let mut text = "\nGames won by the detectives and by Mr X, and their difference for each game:\n\n\
+                    | training | phase | published | score | ours | score |\n|---|---|---|---|---|---|\n"
+        .to_owned();
+    for Phase { preset, phase, published, ours } in phases {
+        let pair = |[detectives, mr_x]: Wins| format!("{detectives} / {mr_x}");
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "| {preset} | {phase} | {} | {:+.3} | {} | {:+.3} |",
+            pair(*published),
+            Phase::score(*published),
+            pair(*ours),
+            Phase::score(*ours),
+        );
+    }
+    text
+}
+
+/// All phases side by side (Dash et al. 2018, figure 12); `None` without any.
+pub fn phases_plot(phases: &[Phase]) -> Option<NamedPlot> {
+    let most = phases.iter().map(|phase| phase.ours.iter().sum()).max()?;
+    let row = |phase: &Phase| SideBySide {
+        name: format!("{}, {}", phase.preset, phase.phase),
+        published: Some(Phase::share(phase.published)),
+        ours: Phase::share(phase.ours),
+    };
+    let rows: Vec<SideBySide> = phases.iter().map(row).collect();
+    let note = format!(
+        "the figure has wins minus losses for each game, which is twice this share minus 1; at most {} \
+         games of ours in a phase",
+        grouped(most)
+    );
+    let caption = Caption { title: "Dash et al. 2018, figure 12: both phases", note: &note };
+    Some(("dash-figure-12".to_owned(), Plot::side_by_side(caption, &rows)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_trainings_are_scaled_and_get_their_own_folders() {
+        let mut table = PublishedTable::named("dash-5").unwrap();
+        let whole = table.clone().trainings(None);
+        let folders: Vec<&str> = whole.iter().map(|one| one.folder.as_str()).collect();
+        assert_eq!(folders, ["runs/dash-5", "runs/dash-5-enter"]);
+        // Mr X and the detectives of a cell have one training.
+        assert_eq!((whole[0].games, whole[0].cells.as_slice()), (None, &[0][..]));
+        let scaled = table.trainings(Some(200));
+        assert_eq!(scaled[1].folder, "runs/dash-5-enter-200");
+        assert_eq!((scaled[1].games, scaled[1].preset.as_str()), (Some(200), "dash-5-enter"));
+        assert_eq!(table.cells[0].x, "qnet:model=runs/dash-5-200/mr-x.safetensors");
+        assert_eq!(table.cells[1].x, "random");
+        let mut none = PublishedTable::named("sova-5.1").unwrap();
+        assert!(none.trainings(Some(1)).is_empty());
+    }
+
+    #[test]
+    fn phases_are_printed_beside_the_published_ones() {
+        let phase = Phase {
+            preset: "dash-1".to_owned(),
+            phase: "testing",
+            published: [10_906, 14_095],
+            ours: [30, 70],
+        };
+        assert!(
+            phases_text(std::slice::from_ref(&phase))
+                .ends_with("| dash-1 | testing | 10906 / 14095 | -0.128 | 30 / 70 | -0.400 |\n")
+        );
+        let (name, plot) = phases_plot(&[phase]).unwrap();
+        assert_eq!(name, "dash-figure-12");
+        assert!(plot.svg().contains("dash-1, testing"));
+        assert_eq!((phases_text(&[]), phases_plot(&[])), (String::new(), None));
+    }
+}
