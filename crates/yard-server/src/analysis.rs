@@ -1,7 +1,7 @@
 //! The looks back at finished games: worked out in the background, and kept for a while.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use yard_arena::coach::{self, Judged};
@@ -9,7 +9,7 @@ use yard_core::{Match, Move};
 
 use crate::error::ApiError;
 use crate::study::Study;
-use crate::thinkers::Thinkers;
+use crate::thinkers::{Room, Thinkers};
 
 /// How far an analysis is.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -19,28 +19,43 @@ pub(crate) struct Progress {
     of: usize,
 }
 
+impl Progress {
+    fn is_done(&self) -> bool {
+        self.done == self.of
+    }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Analyses that were asked for.
 #[derive(Default)]
 pub(crate) struct Analyses {
     known: Mutex<BTreeMap<String, Arc<Mutex<Progress>>>>,
 }
 
-/// So many analyses are kept; an old one is worked out again when it is asked for.
+/// So many analyses are kept or under way; a finished one that is forgotten is worked out again when it is asked for.
 const MOST_KEPT: usize = 200;
 
 impl Analyses {
     /// How far the analysis of a game is; it is begun if nobody has asked before.
     pub(crate) fn ask(&self, study: &Study, thinkers: &Thinkers) -> Result<Progress, ApiError> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.known);
         // A game that was taken back after its end has other moves when it ends again.
         let key = format!("{} {}", study.id, study.about.taken_back);
         if let Some(progress) = known.get(&key) {
-            return Ok(progress.lock().unwrap_or_else(PoisonError::into_inner).clone());
+            return Ok(lock(progress).clone());
         }
         let steps = coach::plies(&study.record, &study.rules)
             .map_err(|_| ApiError::forbidden("only a record with every station is analysed"))?;
         if known.len() >= MOST_KEPT {
-            known.clear();
+            known.retain(|_, progress| !lock(progress).is_done());
+        }
+        if known.len() >= MOST_KEPT {
+            return Err(ApiError::unavailable(
+                "too many games are looked back at; try again later",
+            ));
         }
         let first = Progress { plies: Vec::new(), done: 0, of: steps.len() };
         let progress = Arc::new(Mutex::new(first.clone()));
@@ -53,8 +68,8 @@ impl Analyses {
 async fn judge_all(steps: Vec<(Match, Move)>, progress: Arc<Mutex<Progress>>, thinkers: Thinkers) {
     for (ply, (before, mv)) in steps.into_iter().enumerate() {
         // Each move takes a place of its own, so that tables come in between.
-        let judged = thinkers.run(move || coach::judge(ply, &before, mv)).await;
-        let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
+        let judged = thinkers.run(Room::Study, move || coach::judge(ply, &before, mv)).await;
+        let mut progress = lock(&progress);
         progress.plies.extend(judged);
         progress.done += 1;
     }

@@ -9,8 +9,10 @@ use yard_agents::Seed;
 use yard_core::{Deal, DetectiveId, DetectiveText, Match, Move, MrXMove, Record, Rules, Turn};
 
 use crate::error::{ApiError, Code};
-use crate::seats::{Role, Seats};
+use crate::seats::{Role, Seats, parse};
+use crate::specs;
 use crate::study::Study;
+use crate::thinkers::Room;
 use crate::wire::{self, About, Help, Kinds, Names, View};
 
 /// What is fixed when a game is made.
@@ -81,6 +83,15 @@ pub(crate) enum Undo {
 pub(crate) enum Thinker {
     MrX(String),
     Detectives(String),
+}
+
+impl Thinker {
+    /// Where it thinks.
+    pub(crate) fn room(&self) -> Room {
+        let (Thinker::MrX(spec) | Thinker::Detectives(spec)) = self;
+        // A text that is no agent fails at once.
+        parse(spec).map_or(Room::Quick, |spec| specs::room(&spec))
+    }
 }
 
 impl Game {

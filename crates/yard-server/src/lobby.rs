@@ -87,9 +87,10 @@ impl Lobby {
     /// Makes a game and keeps it.
     pub(crate) async fn create(
         self: &Arc<Lobby>,
-        wanted: CreateGame,
+        mut wanted: CreateGame,
         owner: Option<TokenHash>,
     ) -> Result<Created, ApiError> {
+        wanted.seats.trim_names();
         let rules = self.catalogue.rules_for(&wanted.rules, wanted.detectives)?;
         wanted.seats.check(&rules)?;
         let seed = match wanted.seed {
@@ -174,32 +175,54 @@ impl Lobby {
 
     /// The table of a game, from memory or from the store.
     pub(crate) async fn table(self: &Arc<Lobby>, id: &str) -> Result<Handle, ApiError> {
-        if let Some(handle) = self.lock().get(id) {
-            return Ok(handle.clone());
+        match self.in_memory(id) {
+            Some(handle) => Ok(handle),
+            None => self.set_up(self.row(id).await?),
         }
-        let row = self.store.game(id).await?.ok_or_else(ApiError::no_game)?;
+    }
+
+    /// The table of a game and the role of a token there. A token without a role brings no game back.
+    pub(crate) async fn seat(
+        self: &Arc<Lobby>,
+        id: &str,
+        token: &str,
+    ) -> Result<(Handle, Role), ApiError> {
+        let handle = match self.in_memory(id) {
+            Some(handle) => handle,
+            None => {
+                let (row, hash) = (self.row(id).await?, TokenHash::of(token));
+                if !row.links.iter().any(|(known, _)| *known == hash) {
+                    return Err(ApiError::no_game());
+                }
+                self.set_up(row)?
+            }
+        };
+        let role = handle.role(token).ok_or_else(ApiError::no_game)?;
+        Ok((handle, role))
+    }
+
+    fn in_memory(&self, id: &str) -> Option<Handle> {
+        self.lock().get(id).cloned()
+    }
+
+    async fn row(&self, id: &str) -> Result<GameRow, ApiError> {
+        self.store.game(id).await?.ok_or_else(ApiError::no_game)
+    }
+
+    /// Opens the table of a stored game, unless somebody has been quicker.
+    fn set_up(self: &Arc<Lobby>, row: GameRow) -> Result<Handle, ApiError> {
+        let id = row.id.clone();
         let (game, links) = self.bring_back(row)?;
         let mut tables = self.lock();
-        if let Some(handle) = tables.get(id) {
+        if let Some(handle) = tables.get(&id) {
             return Ok(handle.clone());
         }
         if tables.len() >= MOST_TABLES {
             return Err(ApiError::unavailable("there are too many games; try again later"));
         }
         let handle = table::open(self, game, links);
-        tables.insert(id.to_owned(), handle.clone());
+        tables.insert(id, handle.clone());
         Ok(handle)
-    }
-
-    /// The table of a game and the role of a token there.
-    pub(crate) async fn seat(
-        self: &Arc<Lobby>,
-        id: &str,
-        token: &str,
-    ) -> Result<(Handle, Role), ApiError> {
-        let handle = self.table(id).await?;
-        let role = handle.role(token).ok_or_else(ApiError::no_game)?;
-        Ok((handle, role))
     }
 
     /// Asks a table on behalf of a token.
@@ -247,18 +270,20 @@ impl Lobby {
         goes
     }
 
+    /// Plays a stored game again. What is wrong with it is told in general words: its moves are not for everybody.
     fn bring_back(&self, row: GameRow) -> Result<(Game, Vec<(TokenHash, Role)>), ApiError> {
-        let broken = |cause: String| {
-            ApiError::unavailable(format!("game {} cannot be read: {cause}", row.id))
-        };
+        let broken =
+            |what: &str| ApiError::unavailable(format!("game {} cannot be read: {what}", row.id));
         let mut stations =
             row.start.split(' ').map(|word| word.parse().ok().and_then(Station::new));
-        let mr_x = stations.next().flatten().ok_or_else(|| broken("its start".to_owned()))?;
+        let mr_x = stations.next().flatten().ok_or_else(|| broken("its start is damaged"))?;
         let detectives = stations.collect::<Option<Vec<Station>>>();
-        let detectives = detectives.ok_or_else(|| broken("its start".to_owned()))?;
+        let detectives = detectives.ok_or_else(|| broken("its start is damaged"))?;
         let rules = self.catalogue.rules_for(&row.rules, Some(detectives.len() as u32))?;
-        let seats: Seats = serde_json::from_str(&row.seats).map_err(|e| broken(e.to_string()))?;
-        let help: Help = serde_json::from_str(&row.help).map_err(|e| broken(e.to_string()))?;
+        let seats: Seats =
+            serde_json::from_str(&row.seats).map_err(|_| broken("its seats are damaged"))?;
+        let help: Help =
+            serde_json::from_str(&row.help).map_err(|_| broken("its help is damaged"))?;
         let deal = Deal { mr_x, detectives: detectives.into_iter().collect() };
         let mut game = Game::new(Plan {
             id: row.id.clone(),
@@ -270,7 +295,7 @@ impl Lobby {
             pace_ms: row.pace_ms,
         });
         for text in &row.moves {
-            game.play_text(text).map_err(|cause| broken(format!("{text}: {cause}")))?;
+            game.play_text(text).map_err(|_| broken("its moves do not fit these rules"))?;
         }
         game.cancelled = row.state == "cancelled";
         game.taken_back = row.taken_back;

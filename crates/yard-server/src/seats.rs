@@ -136,6 +136,20 @@ impl Seats {
         std::iter::once(&self.mr_x).chain(self.team()).filter(|seat| seat.is_human()).count()
     }
 
+    /// Takes blanks from around names, and names of nothing else away.
+    pub(crate) fn trim_names(&mut self) {
+        let team = match &mut self.detectives {
+            TeamSeats::One(seat) => std::slice::from_mut(seat),
+            TeamSeats::Each(seats) => seats.as_mut_slice(),
+        };
+        for seat in std::iter::once(&mut self.mr_x).chain(team) {
+            if let Seat::Human { name } = seat {
+                let trimmed = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+                *name = trimmed.map(str::to_owned);
+            }
+        }
+    }
+
     /// Gives the people of a role a name; an empty one takes it away.
     ///
     /// # Errors
@@ -190,15 +204,23 @@ impl Seats {
     }
 }
 
-/// Control characters, and those that turn the text around them or are not seen at all.
+/// Control characters, and those that turn the text around them or are not seen at all: joiners, fillers, tags and
+/// variants (Unicode's default-ignorable ones), and the empty Braille pattern.
 fn is_unseen(letter: char) -> bool {
     letter.is_control()
-        || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        || matches!(
+            letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+                | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+                | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+                | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+        )
 }
 
 pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     if name.chars().count() > LONGEST_NAME || name.chars().any(is_unseen) {
-        let text = format!("a name has at most {LONGEST_NAME} letters and no control characters");
+        let text = format!("a name has at most {LONGEST_NAME} letters and none that are not seen");
         return Err(ApiError::bad(text));
     }
     Ok(())

@@ -1,9 +1,12 @@
 //! Which agents a client may ask for: no programs, no files, and no more thinking than is good for
 //! the other tables.
 
+use std::time::Duration;
+
 use yard_arena::AgentSpec;
 
 use crate::error::ApiError;
+use crate::thinkers::Room;
 
 /// The longest text of an agent.
 const LONGEST: usize = 200;
@@ -55,6 +58,34 @@ pub(crate) fn check(text: &str) -> Result<AgentSpec, ApiError> {
     Ok(spec)
 }
 
+/// Agents that answer without a search.
+const QUICK: [&str; 4] = ["random", "lookahead", "dqn", "qnet"];
+/// A search that takes longer than this, or more, is slow.
+const USUAL_TIME: Duration = Duration::from_secs(2);
+const USUAL: [(&str, f64); 2] = [("playouts", 30_000.0), ("nodes", 3_000_000.0)];
+
+/// Where an agent thinks.
+pub(crate) fn room(spec: &AgentSpec) -> Room {
+    let text = spec.to_string();
+    let over = |(key, most): &(&str, f64)| {
+        let given = text.split([':', ',']).filter_map(|part| part.split_once('='));
+        given
+            .into_iter()
+            .any(|(known, value)| known == *key && value.parse().unwrap_or(0.0) > *most)
+    };
+    if QUICK.contains(&spec.name()) {
+        Room::Quick
+    } else if spec.name() == "nash"
+        || spec.time().is_some_and(|time| time > USUAL_TIME)
+        || USUAL.iter().any(over)
+    {
+        // Perfect play may first have to be worked out.
+        Room::Slow
+    } else {
+        Room::Usual
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,6 +109,22 @@ mod tests {
             "nobody",
         ] {
             assert!(check(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn agents_think_where_others_are_as_slow() {
+        for (text, wanted) in [
+            ("random", Room::Quick),
+            ("lookahead:p=0.5", Room::Quick),
+            ("best:ms=1000", Room::Usual),
+            ("pimbot:playouts=3000", Room::Usual),
+            ("paranoid", Room::Usual),
+            ("best:ms=8000", Room::Slow),
+            ("pimbot:trees=vote,playouts=300000", Room::Slow),
+            ("nash", Room::Slow),
+        ] {
+            assert_eq!(room(&text.parse().unwrap()), wanted, "{text}");
         }
     }
 }

@@ -382,23 +382,29 @@ impl Table {
         let rules = Arc::clone(&plan.rules);
         let pace = Duration::from_millis(self.game.pace_ms.into());
         let veil = self.veil(&thinker);
+        let room = thinker.room();
         let begun = tokio::time::Instant::now();
         let thinkers = self.lobby.thinkers.clone();
         tokio::spawn(async move {
             let asked = thinker.clone();
-            let thought = thinkers.run(move || {
+            let think = move || {
                 let mut mind = match ready {
                     Some(mind) => mind,
                     None => Mind::new(&asked, &rules)?,
                 };
                 let mv = mind.choose(&known, &mut rng)?;
                 Ok((mind, mv))
-            });
+            };
+            let thought = async {
+                let thought = thinkers.hold(room, think).await;
+                if let Some((veil, limit)) = veil {
+                    let shown = begun + veil.shown_after(begun.elapsed(), limit);
+                    tokio::time::sleep_until(shown).await;
+                }
+                // Until now the place was taken: whoever waited for it has learned nothing of the search.
+                thought.map(|(thought, _place)| thought)
+            };
             let (thought, ()) = tokio::join!(thought, tokio::time::sleep(pace));
-            if let Some((veil, limit)) = veil {
-                let shown = begun + veil.shown_after(begun.elapsed(), limit);
-                tokio::time::sleep_until(shown).await;
-            }
             let (mind, choice) = match thought {
                 Some(Ok((mind, mv))) => (Some(mind), Ok(mv)),
                 Some(Err(cause)) => (None, Err(cause)),

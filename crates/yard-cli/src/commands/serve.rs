@@ -1,8 +1,9 @@
 //! `yard serve`
 
+use std::ffi::OsStr;
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +11,7 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use yard_arena::load_rules;
+use yard_core::{Rules, presets};
 use yard_server::{Config, ServeError, Server};
 
 use super::{data_folder, write_json};
@@ -57,13 +59,31 @@ struct Report {
     address: String,
 }
 
+/// Loads the rules of files. Everybody sees their names, so these are the files' names without folders.
+fn named_rules(files: &[String]) -> Result<Vec<Arc<Rules>>, CliError> {
+    let mut loaded: Vec<Arc<Rules>> = Vec::new();
+    for file in files {
+        let rules = load_rules(file).map_err(CliError::bad)?;
+        let path = Path::new(file.strip_suffix(".toml").unwrap_or(file));
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or(file);
+        let taken = presets::RULES.iter().any(|(known, _)| *known == name)
+            || loaded.iter().any(|known| known.name() == name);
+        if taken {
+            let text = format!("--rules {file}: there are rules \"{name}\" already");
+            return Err(CliError::bad(text));
+        }
+        loaded.push(Arc::new(rules.with_name(name)));
+    }
+    Ok(loaded)
+}
+
 pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
-    let rules = args.rules.iter().map(|file| load_rules(file).map(Arc::new));
+    let rules = named_rules(&args.rules)?;
     let config = Config {
         listen: SocketAddr::new(args.listen, args.port),
         data: args.data.clone().or_else(data_folder::data_folder),
         hosts: args.host.clone(),
-        rules: rules.collect::<Result<_, _>>().map_err(CliError::bad)?,
+        rules,
         ..Config::default()
     };
     if config.data.is_none() {

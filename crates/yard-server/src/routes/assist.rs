@@ -14,6 +14,7 @@ use crate::error::ApiError;
 use crate::help::{self, HintNow};
 use crate::seats::{Role, check_name};
 use crate::study;
+use crate::thinkers::Room;
 use crate::wire::{self, LegalMove, OutcomeNow, Seen, TicketsNow};
 
 /// The log of a real table.
@@ -73,7 +74,8 @@ pub(super) async fn assist(
     let (record, rules) = study::read(&body.record, &app.lobby.catalogue)?;
     let view = record.replay_view(rules).map_err(|error| study::fault(&body.record, &error))?;
     let suggest = body.suggest;
-    let answer = app.lobby.thinkers.run(move || assisted(&view, suggest.then_some(ms))).await;
+    let answer =
+        app.lobby.thinkers.run(Room::Study, move || assisted(&view, suggest.then_some(ms))).await;
     let answer = answer.ok_or_else(|| ApiError::unavailable("the assistant broke down"))??;
     Ok(Json(answer).into_response())
 }

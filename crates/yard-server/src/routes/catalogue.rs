@@ -10,6 +10,7 @@ use super::App;
 use super::extract::Named;
 use crate::catalogue;
 use crate::error::ApiError;
+use crate::thinkers::Room;
 
 pub(super) async fn health() -> Json<Value> {
     Json(json!({ "ok": true, "version": env!("CARGO_PKG_VERSION") }))
@@ -38,7 +39,7 @@ pub(super) async fn board(
     Named(name): Named,
 ) -> Result<Response, ApiError> {
     let lobby = app.lobby.clone();
-    let map = app.lobby.thinkers.run(move || lobby.catalogue.board(&name)).await;
+    let map = app.lobby.thinkers.run(Room::Study, move || lobby.catalogue.board(&name)).await;
     let map = map.ok_or_else(|| ApiError::unavailable("the board cannot be drawn"))??;
     let headers =
         [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "max-age=600")];

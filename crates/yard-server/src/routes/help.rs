@@ -12,6 +12,7 @@ use crate::error::{ApiError, Code};
 use crate::game::Game;
 use crate::help;
 use crate::seats::Role;
+use crate::thinkers::Room;
 use crate::wire;
 
 /// Which help.
@@ -39,7 +40,7 @@ pub(super) async fn help(
     let (game, role) = app.lobby.copy(&id, &token).await?;
     allowed(&game, role, kind)?;
     let thinkers = app.lobby.thinkers.clone();
-    let thought = thinkers.run(move || answer(&game, role, kind, app.hint_ms)).await;
+    let thought = thinkers.run(Room::Study, move || answer(&game, role, kind, app.hint_ms)).await;
     thought.unwrap_or_else(|| Err(ApiError::unavailable("the help broke down"))).map(Json)
 }
 

@@ -15,6 +15,7 @@ use super::App;
 use super::extract::{Body, Named, Params, Work};
 use crate::error::{ApiError, Code};
 use crate::lab::Wanted;
+use crate::thinkers::Room;
 use crate::{study, wire};
 
 pub(super) async fn add(
@@ -101,7 +102,7 @@ pub(super) async fn show(
         return Err(ApiError::bad("the record is of other rules"));
     }
     let view = read.replay_view(rules).map_err(|error| study::fault(&record, &error))?;
-    let shown = app.lobby.thinkers.run(move || solved(&view)).await;
+    let shown = app.lobby.thinkers.run(Room::Study, move || solved(&view)).await;
     shown.unwrap_or_else(|| Err(ApiError::unavailable("the solver broke down"))).map(Json)
 }
 

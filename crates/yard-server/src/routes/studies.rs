@@ -14,6 +14,7 @@ use crate::error::{ApiError, Code};
 use crate::secret::{self, TokenHash};
 use crate::study::{self, Eyes, Study};
 use crate::table::Wish;
+use crate::thinkers::Room;
 use crate::wire;
 
 /// What a token opens: a game of the server, or a record that was brought.
@@ -102,7 +103,7 @@ pub(super) async fn replay(
         Some(EyesWord::MrX) => Eyes::MrX,
         Some(EyesWord::Detectives) | None => Eyes::Detectives,
     };
-    let views = app.lobby.thinkers.run(move || study.views(eyes)).await;
+    let views = app.lobby.thinkers.run(Room::Study, move || study.views(eyes)).await;
     let views = views.ok_or_else(|| ApiError::unavailable("the replay broke down"))??;
     Ok(Json(json!({ "views": views })).into_response())
 }

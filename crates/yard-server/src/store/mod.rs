@@ -88,6 +88,10 @@ impl Store {
             let wrong = |cause| StoreError::Database { path: shown.clone(), cause };
             Connection::open(&path).map_err(wrong)
         };
+        keep_private(&path).map_err(|cause| StoreError::Folder {
+            path: shown.clone(),
+            cause: cause.to_string(),
+        })?;
         let writer = open()?;
         schema::prepare(&writer, &shown)?;
         let reader = open()?;
@@ -171,6 +175,21 @@ fn in_transaction(connection: &Connection, group: &mut [Job]) -> rusqlite::Resul
         (job.work)(&transaction)?;
     }
     transaction.commit()
+}
+
+/// Makes the file of the games, which has Mr X's ways and the seeds, readable for nobody else. SQLite gives the files
+/// beside it the same rights.
+#[cfg(unix)]
+fn keep_private(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+    File::options().append(true).create(true).mode(0o600).open(path)?;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600))
+}
+
+/// Elsewhere the folder of the user is private.
+#[cfg(not(unix))]
+fn keep_private(_: &Path) -> std::io::Result<()> {
+    Ok(())
 }
 
 /// Two servers would play the same games twice.

@@ -6,3 +6,4 @@ mod fuzz;
 mod games;
 mod schema;
 mod secrecy;
+mod stored;
