@@ -10,6 +10,7 @@ mod clock;
 mod error;
 mod game;
 mod help;
+mod json;
 mod lab;
 mod lobby;
 mod routes;
