@@ -13,6 +13,7 @@ mod help;
 mod json;
 mod lab;
 mod lobby;
+mod pace;
 mod routes;
 mod seats;
 mod secret;

@@ -16,6 +16,7 @@ use crate::clock::now_ms;
 use crate::error::{ApiError, Code};
 use crate::game::{Game, Intent, Thinker, Undo};
 use crate::lobby::Lobby;
+use crate::pace::hold;
 use crate::seats::{Role, parse};
 use crate::secret::TokenHash;
 use crate::store::Standing;
@@ -96,6 +97,8 @@ struct Table {
     minds: Vec<(Thinker, Mind)>,
     /// Counts what makes a thought stale.
     epoch: u64,
+    /// The pace of the game, for moves that are being waited for.
+    pace: watch::Sender<u32>,
 }
 
 /// Starts the task of a game.
@@ -105,6 +108,7 @@ pub(crate) fn open(lobby: &Arc<Lobby>, game: Game, links: Vec<(TokenHash, Role)>
     let frames: BTreeMap<_, _> = links.iter().map(|(_, role)| frame(*role)).collect();
     let frames = Arc::new(frames);
     let table = Table {
+        pace: watch::Sender::new(game.pace_ms),
         game,
         lobby: Arc::clone(lobby),
         messages: send.downgrade(),
@@ -308,6 +312,7 @@ impl Table {
         let pauses = paused.unwrap_or(self.game.paused);
         self.lobby.store.set_pace(&self.game.plan().id, pace_ms, pauses).await?;
         self.game.pace_ms = pace_ms;
+        self.pace.send_replace(pace_ms);
         if let Some(paused) = paused {
             self.game.paused = paused;
             if paused {
@@ -380,7 +385,7 @@ impl Table {
         let (ply, tries) = (self.game.plies(), self.game.taken_back);
         let mut rng = plan.seed.stream(&format!("{side}-{ply}-{tries}"));
         let rules = Arc::clone(&plan.rules);
-        let pace = Duration::from_millis(self.game.pace_ms.into());
+        let pace = self.pace.subscribe();
         let veil = self.veil(&thinker);
         let begun = tokio::time::Instant::now();
         let thinkers = self.lobby.thinkers.clone();
@@ -394,7 +399,7 @@ impl Table {
                 let mv = mind.choose(&known, &mut rng)?;
                 Ok((mind, mv))
             });
-            let (thought, ()) = tokio::join!(thought, tokio::time::sleep(pace));
+            let (thought, ()) = tokio::join!(thought, hold(begun, pace));
             if let Some((veil, limit)) = veil {
                 let shown = begun + veil.shown_after(begun.elapsed(), limit);
                 tokio::time::sleep_until(shown).await;
