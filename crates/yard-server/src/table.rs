@@ -38,10 +38,10 @@ pub(crate) enum Wish {
     Move { role: Role, text: String, ply: usize, reply: Reply<usize> },
     /// Take back; the answer tells whether it was done at once.
     Undo(Role, Reply<bool>),
-    /// End the game without a result.
-    Cancel(Role, Reply<()>),
-    /// Let a cancelled or broken game go on.
-    Resume(Role, Reply<()>),
+    /// End the game without a result; the answer is the state of the game.
+    Cancel(Role, Reply<&'static str>),
+    /// Let a cancelled or broken game go on; the answer is the state of the game.
+    Resume(Role, Reply<&'static str>),
     /// Hurry or hold the agents.
     Pace { role: Role, pace_ms: Option<u32>, paused: Option<bool>, reply: Reply<()> },
     /// Give the people of the seat a name.
@@ -271,9 +271,12 @@ impl Table {
         }
     }
 
-    async fn cancel(&mut self, role: Role, cancelled: bool) -> Result<(), ApiError> {
+    async fn cancel(&mut self, role: Role, cancelled: bool) -> Result<&'static str, ApiError> {
         if !self.game.may_control(role) {
             return Err(ApiError::forbidden("this link is for watching"));
+        }
+        if cancelled && self.game.is_over() {
+            return Err(ApiError::new(Code::NotYourTurn, "the game is over already"));
         }
         let mut after = self.game.clone();
         after.cancelled = cancelled;
@@ -284,7 +287,7 @@ impl Table {
             self.forget_thoughts();
         }
         self.changed();
-        Ok(())
+        Ok(self.game.state())
     }
 
     async fn rename(&mut self, role: Role, name: &str) -> Result<(), ApiError> {
