@@ -96,6 +96,7 @@ export async function showTeam(place, [id]) {
       id,
       token,
       title: held.title,
+      others: own.filter((other) => other !== token),
       onmoved: (view) => {
         const turn = Number(view.turn.slice(10));
         const mine = [turn, ...view.to_move].map((number) => tokens[number - 1]).find((other) => other);

@@ -23,7 +23,7 @@ export class Play {
   /**
    * @param {HTMLElement} place
    * @param {import("./types").BoardData} data
-   * @param {{ id: string, token: string, title: string, onmoved?: (view: View) => void }} seat
+   * @param {{ id: string, token: string, title: string, others?: string[], onmoved?: (view: View) => void }} seat
    */
   constructor(place, data, seat) {
     this.place = place;
@@ -295,7 +295,11 @@ export class Play {
 
   async undo() {
     try {
-      await api.undo(this.seat.id, this.seat.token);
+      const { id, token, others = [] } = this.seat;
+      const { done } = await api.undo(id, token);
+      if (done) return;
+      // Whoever holds several seats agrees with himself.
+      for (const other of others) if ((await api.view(id, other)).may_agree) return void (await api.undo(id, other));
     } catch (fault) {
       toast(fault instanceof Error ? fault.message : String(fault), "bad");
     }

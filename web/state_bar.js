@@ -79,7 +79,7 @@ function mover(play) {
 /** Whether this seat has a move to take back. @param {Play} play */
 function canUndo(play) {
   const { view } = play;
-  if (!view || view.seat.startsWith("watch") || play.sending) return false;
+  if (!view || view.seat.startsWith("watch") || view.state === "cancelled" || play.sending) return false;
   // The end has shown Mr X: only one who plays alone may go on from there.
   if (view.outcome && hasCompany(view)) return false;
   const mine = (/** @type {string} */ by) =>
@@ -111,8 +111,7 @@ function waiting(view) {
  */
 export function undoAsked(play, view) {
   if (!view.undo_asked || view.outcome) return null;
-  const mine = view.undo_asked === (view.seat === "mr_x" ? "mr_x" : "detectives");
-  if (mine || view.seat.startsWith("watch"))
+  if (!view.may_agree)
     return h("p.quiet", {}, `${tellSide(view.undo_asked)} asked to take back.`);
   return h(
     "p.asked",

@@ -119,8 +119,10 @@ export interface View {
   reopened?: number;
   /** Mr X's stations from the start on: for himself, and for all when the game is over. */
   way?: number[] | null;
-  /** The side that asks to take a move back. */
-  undo_asked?: Side | null;
+  /** The seat that asks to take a move back. */
+  undo_asked?: string | null;
+  /** Whether this seat may agree to that. */
+  may_agree?: boolean;
   /** What went wrong with an agent. */
   fault?: string | null;
   state?: string;

@@ -41,23 +41,8 @@ pub(crate) struct Game {
     pub(crate) taken_back: u32,
     /// How often a finished game was taken back: somebody went on who had seen where Mr X was.
     pub(crate) reopened: u32,
-    undo_asked: Option<Side>,
-}
-
-/// One of the two sides of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Side {
-    MrX,
-    Detectives,
-}
-
-impl Side {
-    fn name(self) -> &'static str {
-        match self {
-            Side::MrX => "mr_x",
-            Side::Detectives => "detectives",
-        }
-    }
+    /// The seat that asks to take back.
+    undo_asked: Option<Role>,
 }
 
 /// What becomes of a move that a client sends.
@@ -74,7 +59,7 @@ pub(crate) enum Intent {
 pub(crate) enum Undo {
     /// Back to so many plies.
     To(usize),
-    /// The other side is asked.
+    /// Others are asked.
     Asked,
 }
 
@@ -128,6 +113,11 @@ impl Game {
         self.bout.outcome().is_some()
     }
 
+    /// Ended without a result.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancelled && !self.is_over()
+    }
+
     /// Whether it goes on, for lists and views.
     pub(crate) fn state(&self) -> &'static str {
         match (self.is_over(), self.cancelled) {
@@ -162,8 +152,8 @@ impl Game {
         if ply > self.moves.len() {
             return Err(stale());
         }
-        if self.cancelled {
-            return Err(ApiError::new(Code::NotYourTurn, "the game is cancelled"));
+        if self.is_cancelled() {
+            return Err(cancelled());
         }
         let mv = self.read(role, text)?;
         // A copy is asked; the match itself stays as it is until the move is on disk.
@@ -238,7 +228,10 @@ impl Game {
     pub(crate) fn play(&mut self, mv: Move) -> Result<(), yard_core::PlayError> {
         self.bout.play(mv)?;
         self.moves.push(mv);
-        self.undo_asked = None;
+        // A person who goes on declines; an agent knows nothing of the wish.
+        if self.by_person(mv) {
+            self.undo_asked = None;
+        }
         self.fault = None;
         Ok(())
     }
@@ -268,52 +261,76 @@ impl Game {
         self.plan.seats.rename(role, name)
     }
 
-    /// Where a wish to take back leads.
+    /// Where a wish to take back leads: to the last decision of the seat, or of the seat that asked for it before if
+    /// this one may agree.
     pub(crate) fn undo(&self, role: Role) -> Result<Undo, ApiError> {
-        let (side, opponent_human) = match role {
-            Role::MrX => (Side::MrX, self.plan.seats.any_human_detective()),
-            Role::Detectives(_) => (Side::Detectives, self.plan.seats.mr_x.is_human()),
-            Role::Watch | Role::WatchAll => {
-                return Err(ApiError::forbidden("this link is for watching"));
-            }
-        };
+        if let Role::Watch | Role::WatchAll = role {
+            return Err(ApiError::forbidden("this link is for watching"));
+        }
         // The end shows where Mr X was. Whoever is alone may go on and learn; others would be cheated.
         if self.is_over() && self.plan.seats.people() > 1 {
             return Err(ApiError::forbidden(
                 "the game is over and everybody has seen Mr X's way, so nothing is taken back",
             ));
         }
-        let asked = self.undo_asked.filter(|asked| *asked != side);
-        let who = asked.unwrap_or(side);
-        let Some(to) = self.last_decision(who, role) else {
+        if self.is_cancelled() {
+            return Err(cancelled());
+        }
+        let asker = self.undo_asked.filter(|asker| self.may_agree(*asker, role));
+        let Some(to) = self.last_decision(asker.unwrap_or(role)) else {
             return Err(ApiError::new(Code::BadMove, "there is nothing to take back"));
         };
-        match opponent_human && asked.is_none() {
+        match asker.is_none() && self.needs_consent(role, to) {
             true => Ok(Undo::Asked),
             false => Ok(Undo::To(to)),
         }
     }
 
-    /// The ply of the last decision of a side; of the caller's own seat where it is his side.
-    fn last_decision(&self, side: Side, role: Role) -> Option<usize> {
-        let own = |mv: &Move| match (mv, side, role) {
-            (Move::MrX(_), Side::MrX, _) => true,
-            (Move::Detective(mv), Side::Detectives, Role::Detectives(_)) => role.moves(mv.by()),
-            (Move::Detective(mv), Side::Detectives, _) => {
-                self.plan.seats.detective(mv.by()).is_human()
-            }
-            (Move::MrX(_), Side::Detectives, _) | (Move::Detective(_), Side::MrX, _) => false,
-        };
-        self.moves.iter().rposition(own)
+    /// The ply of the last decision of a seat.
+    fn last_decision(&self, role: Role) -> Option<usize> {
+        self.moves.iter().rposition(|mv| is_by(*mv, role))
     }
 
-    /// Notes that one side wants to take back.
+    /// Whether somebody has to agree before a seat goes back to so many plies: people of the other side, or else people of
+    /// its own side whose moves would be lost.
+    fn needs_consent(&self, asker: Role, to: usize) -> bool {
+        let lost = |mv: &Move| !is_by(*mv, asker) && self.by_person(*mv);
+        self.is_opposed(asker) || self.moves.iter().skip(to).any(lost)
+    }
+
+    /// Whether a seat may agree to what another one asks for.
+    fn may_agree(&self, asker: Role, role: Role) -> bool {
+        let of_detectives = |role: Role| matches!(role, Role::Detectives(_));
+        match (role, self.is_opposed(asker)) {
+            (Role::Watch | Role::WatchAll, _) => false,
+            (Role::MrX | Role::Detectives(_), true) => of_detectives(role) != of_detectives(asker),
+            (Role::MrX | Role::Detectives(_), false) => {
+                let to = self.last_decision(asker).unwrap_or(self.moves.len());
+                role != asker && self.moves.iter().skip(to).any(|mv| is_by(*mv, role))
+            }
+        }
+    }
+
+    /// Whether people play the other side.
+    fn is_opposed(&self, role: Role) -> bool {
+        match role {
+            Role::MrX => self.plan.seats.any_human_detective(),
+            Role::Detectives(_) => self.plan.seats.mr_x.is_human(),
+            Role::Watch | Role::WatchAll => false,
+        }
+    }
+
+    /// Whether a person made a move.
+    fn by_person(&self, mv: Move) -> bool {
+        match mv {
+            Move::MrX(_) => self.plan.seats.mr_x.is_human(),
+            Move::Detective(mv) => self.plan.seats.detective(mv.by()).is_human(),
+        }
+    }
+
+    /// Notes that a seat wants to take back; the latest wish counts.
     pub(crate) fn ask_undo(&mut self, role: Role) {
-        self.undo_asked = match role {
-            Role::MrX => Some(Side::MrX),
-            Role::Detectives(_) => Some(Side::Detectives),
-            Role::Watch | Role::WatchAll => None,
-        };
+        self.undo_asked = Some(role);
     }
 
     /// Goes back to so many plies.
@@ -364,14 +381,18 @@ impl Game {
 
     /// What a seat sees.
     pub(crate) fn view(&self, role: Role) -> View {
-        let about = self.about();
+        let mut about = self.about();
+        about.may_agree = self.undo_asked.is_some_and(|asker| self.may_agree(asker, role));
         let id = &self.plan.id;
-        if role.sees_mr_x() {
-            return wire::own(id, self.bout.mr_x_view(), role, about);
-        }
-        let mut shown = wire::public(id, self.bout.detective_view(), role, about);
+        let mut shown = match role.sees_mr_x() {
+            true => wire::own(id, self.bout.mr_x_view(), role, about),
+            false => wire::public(id, self.bout.detective_view(), role, about),
+        };
         if self.is_over() {
             wire::reveal(&mut shown, self.bout.mr_x_view());
+        }
+        if self.is_cancelled() {
+            wire::stop(&mut shown);
         }
         shown
     }
@@ -385,7 +406,8 @@ impl Game {
             pace_ms: self.pace_ms,
             taken_back: self.taken_back,
             reopened: self.reopened,
-            undo_asked: self.undo_asked.map(Side::name),
+            undo_asked: self.undo_asked.map(Role::name),
+            may_agree: false,
             fault: self.fault.clone(),
             names: Names::new(&self.plan.seats, detectives),
             kinds: Kinds::new(&self.plan.seats, detectives),
@@ -419,6 +441,18 @@ impl Game {
         }
         wire::commented(&record, &comments)
     }
+}
+
+/// Whether a move was made by the holder of a seat.
+fn is_by(mv: Move, role: Role) -> bool {
+    match mv {
+        Move::MrX(_) => role == Role::MrX,
+        Move::Detective(mv) => role.moves(mv.by()),
+    }
+}
+
+pub(crate) fn cancelled() -> ApiError {
+    ApiError::new(Code::NotYourTurn, "the game is cancelled")
 }
 
 fn stale() -> ApiError {

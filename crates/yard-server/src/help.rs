@@ -5,7 +5,7 @@
 use serde::Serialize;
 use yard_arena::coach::{self, Hint};
 use yard_arena::{AgentSpec, SpecError};
-use yard_core::{DetectiveView, MrXView, Station, StationSet};
+use yard_core::{DetectiveId, DetectiveView, MrXView, Station, StationSet};
 
 use crate::error::ApiError;
 
@@ -60,6 +60,21 @@ pub(crate) fn hint_detectives(view: &DetectiveView, ms: u32) -> Result<HintNow, 
     hint.map(HintNow::from).map_err(no_hint)
 }
 
+/// What the strongest agent would do with some of the detectives; `None` where these have no move.
+pub(crate) fn hint_seat(
+    view: &DetectiveView,
+    own: impl Fn(DetectiveId) -> bool,
+    ms: u32,
+) -> Result<Option<HintNow>, ApiError> {
+    let hint = coach::hint_some(view, own, &best(for_each(view, ms))?);
+    hint.map(|hint| hint.map(HintNow::from)).map_err(no_hint)
+}
+
+/// The time for each detective, where a plan is made for all.
+fn for_each(view: &DetectiveView, ms: u32) -> u32 {
+    ms / u32::from(view.rules().detectives().max(1))
+}
+
 /// What the strongest agent would do for Mr X.
 pub(crate) fn hint_mr_x(view: &MrXView, ms: u32) -> Result<HintNow, ApiError> {
     let hint = coach::hint_mr_x(view, &best(ms)?);
@@ -68,7 +83,6 @@ pub(crate) fn hint_mr_x(view: &MrXView, ms: u32) -> Result<HintNow, ApiError> {
 
 /// Moves for all detectives who have still to move, in so much time together.
 pub(crate) fn plan(view: &DetectiveView, ms: u32) -> Result<Vec<HintNow>, ApiError> {
-    let each = ms / u32::from(view.rules().detectives().max(1));
-    let hints = coach::plan(view, &best(each)?).map_err(no_hint)?;
+    let hints = coach::plan(view, &best(for_each(view, ms))?).map_err(no_hint)?;
     Ok(hints.into_iter().map(HintNow::from).collect())
 }

@@ -11,6 +11,7 @@ use crate::catalogue::Catalogue;
 use crate::clock::now_ms;
 use crate::error::ApiError;
 use crate::game::{Game, Plan};
+use crate::json;
 use crate::seats::{Role, Seat, Seats, TeamSeats};
 use crate::secret::{self, Chance, TokenHash};
 use crate::store::{GameRow, NewGame, Store};
@@ -35,8 +36,9 @@ pub(crate) struct CreateGame {
     pub(crate) detectives: Option<u32>,
     #[serde(default)]
     pub(crate) seed: Option<u64>,
+    #[serde(deserialize_with = "json::object")]
     pub(crate) seats: Seats,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "json::object")]
     pub(crate) help: Help,
     #[serde(default)]
     pub(crate) pace_ms: Option<u32>,

@@ -5,6 +5,7 @@ use yard_arena::AgentSpec;
 use yard_core::{DetectiveId, Rules};
 
 use crate::error::ApiError;
+use crate::json;
 use crate::specs;
 use crate::wire::Names;
 
@@ -48,15 +49,16 @@ impl Seat {
 )]
 pub(crate) enum TeamSeats {
     /// One for all.
-    One(Seat),
+    One(#[serde(deserialize_with = "json::object")] Seat),
     /// One each.
-    Each(Vec<Seat>),
+    Each(#[serde(deserialize_with = "json::objects")] Vec<Seat>),
 }
 
 /// All places.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Seats {
+    #[serde(deserialize_with = "json::object")]
     pub(crate) mr_x: Seat,
     pub(crate) detectives: TeamSeats,
 }

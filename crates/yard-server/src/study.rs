@@ -93,6 +93,7 @@ impl Study {
             taken_back: 0,
             reopened: 0,
             undo_asked: None,
+            may_agree: false,
             fault: None,
             names: Names::new(&seats, rules.detectives()),
             kinds: Kinds::new(&seats, rules.detectives()),

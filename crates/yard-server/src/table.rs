@@ -16,6 +16,7 @@ use crate::clock::now_ms;
 use crate::error::{ApiError, Code};
 use crate::game::{Game, Intent, Thinker, Undo};
 use crate::lobby::Lobby;
+use crate::pace::hold;
 use crate::seats::{Role, parse};
 use crate::secret::TokenHash;
 use crate::store::Standing;
@@ -37,10 +38,10 @@ pub(crate) enum Wish {
     Move { role: Role, text: String, ply: usize, reply: Reply<usize> },
     /// Take back; the answer tells whether it was done at once.
     Undo(Role, Reply<bool>),
-    /// End the game without a result.
-    Cancel(Role, Reply<()>),
-    /// Let a cancelled or broken game go on.
-    Resume(Role, Reply<()>),
+    /// End the game without a result; the answer is the state of the game.
+    Cancel(Role, Reply<&'static str>),
+    /// Let a cancelled or broken game go on; the answer is the state of the game.
+    Resume(Role, Reply<&'static str>),
     /// Hurry or hold the agents.
     Pace { role: Role, pace_ms: Option<u32>, paused: Option<bool>, reply: Reply<()> },
     /// Give the people of the seat a name.
@@ -96,6 +97,8 @@ struct Table {
     minds: Vec<(Thinker, Mind)>,
     /// Counts what makes a thought stale.
     epoch: u64,
+    /// The pace of the game, for moves that are being waited for.
+    pace: watch::Sender<u32>,
 }
 
 /// Starts the task of a game.
@@ -105,6 +108,7 @@ pub(crate) fn open(lobby: &Arc<Lobby>, game: Game, links: Vec<(TokenHash, Role)>
     let frames: BTreeMap<_, _> = links.iter().map(|(_, role)| frame(*role)).collect();
     let frames = Arc::new(frames);
     let table = Table {
+        pace: watch::Sender::new(game.pace_ms),
         game,
         lobby: Arc::clone(lobby),
         messages: send.downgrade(),
@@ -267,9 +271,12 @@ impl Table {
         }
     }
 
-    async fn cancel(&mut self, role: Role, cancelled: bool) -> Result<(), ApiError> {
+    async fn cancel(&mut self, role: Role, cancelled: bool) -> Result<&'static str, ApiError> {
         if !self.game.may_control(role) {
             return Err(ApiError::forbidden("this link is for watching"));
+        }
+        if cancelled && self.game.is_over() {
+            return Err(ApiError::new(Code::NotYourTurn, "the game is over already"));
         }
         let mut after = self.game.clone();
         after.cancelled = cancelled;
@@ -280,7 +287,7 @@ impl Table {
             self.forget_thoughts();
         }
         self.changed();
-        Ok(())
+        Ok(self.game.state())
     }
 
     async fn rename(&mut self, role: Role, name: &str) -> Result<(), ApiError> {
@@ -308,6 +315,7 @@ impl Table {
         let pauses = paused.unwrap_or(self.game.paused);
         self.lobby.store.set_pace(&self.game.plan().id, pace_ms, pauses).await?;
         self.game.pace_ms = pace_ms;
+        self.pace.send_replace(pace_ms);
         if let Some(paused) = paused {
             self.game.paused = paused;
             if paused {
@@ -380,7 +388,7 @@ impl Table {
         let (ply, tries) = (self.game.plies(), self.game.taken_back);
         let mut rng = plan.seed.stream(&format!("{side}-{ply}-{tries}"));
         let rules = Arc::clone(&plan.rules);
-        let pace = Duration::from_millis(self.game.pace_ms.into());
+        let pace = self.pace.subscribe();
         let veil = self.veil(&thinker);
         let room = thinker.room();
         let begun = tokio::time::Instant::now();
@@ -404,7 +412,7 @@ impl Table {
                 // Until now the place was taken: whoever waited for it has learned nothing of the search.
                 thought.map(|(thought, _place)| thought)
             };
-            let (thought, ()) = tokio::join!(thought, tokio::time::sleep(pace));
+            let (thought, ()) = tokio::join!(thought, hold(begun, pace));
             let (mind, choice) = match thought {
                 Some(Ok((mind, mv))) => (Some(mind), Ok(mv)),
                 Some(Err(cause)) => (None, Err(cause)),

@@ -51,7 +51,10 @@ pub(crate) struct About {
     pub(crate) taken_back: u32,
     /// How often of these the game was over.
     pub(crate) reopened: u32,
-    pub(crate) undo_asked: Option<&'static str>,
+    /// The seat that asks to take back.
+    pub(crate) undo_asked: Option<String>,
+    /// Whether this seat may agree to that.
+    pub(crate) may_agree: bool,
     pub(crate) fault: Option<String>,
     pub(crate) names: Names,
     pub(crate) kinds: Kinds,
@@ -250,6 +253,13 @@ pub(crate) fn own(id: &str, view: &MrXView, role: Role, about: About) -> View {
         shown.legal = view.legal_moves().into_iter().map(legal_mr_x).collect();
     }
     shown
+}
+
+/// Takes the moves out of the view of a game that does not go on.
+pub(crate) fn stop(shown: &mut View) {
+    shown.your_turn = false;
+    shown.to_move.clear();
+    shown.legal.clear();
 }
 
 /// Shows the truth in a public view once the match is over; before, nothing happens.

@@ -104,6 +104,28 @@ pub fn hint_detectives(view: &DetectiveView, agent: &AgentSpec) -> Result<Hint, 
     Ok(Hint::of_detective(view, mv))
 }
 
+/// What an agent would do with some of the detectives, where they move in any order and others move the rest; `None` where
+/// these have no move.
+///
+/// It is their move in the plan for all. A plan may end before it, or need a station that a colleague has still to
+/// leave; then it is the move from which most candidates are within a ride.
+///
+/// # Errors
+/// When the agent does not play them under these rules.
+pub fn hint_some(
+    view: &DetectiveView,
+    own: impl Fn(DetectiveId) -> bool,
+    agent: &AgentSpec,
+) -> Result<Option<Hint>, SpecError> {
+    let moves: Vec<Move> = view.legal_moves().filter(|mv| own(mv.by())).map(Move::from).collect();
+    let planned = plan(view, agent)?.into_iter().map(|hint| hint.mv).find(|mv| moves.contains(mv));
+    let hints = view.legal_moves().filter(|mv| match planned {
+        Some(planned) => planned == Move::from(*mv),
+        None => own(mv.by()),
+    });
+    Ok(hints.map(|mv| Hint::of_detective(view, mv)).max_by_key(|hint| hint.covers))
+}
+
 /// What an agent would do for Mr X.
 ///
 /// # Errors
@@ -209,5 +231,19 @@ mod tests {
         let by: Vec<_> = plan(FIRST).iter().map(|hint| hint.by().map(|id| id.number())).collect();
         assert_eq!(by, (1..=5).map(Some).collect::<Vec<_>>());
         assert_eq!(plan(THIRD).len(), 1);
+    }
+
+    /// In any order everybody may move, but each seat moves its own detectives only.
+    #[test]
+    fn a_hint_for_some_is_a_move_of_theirs() {
+        let agent: AgentSpec = "best:playouts=20".parse().unwrap();
+        let view = view("yard-record 1\nrules modern\nstart ? 26 29 50 53 91\n1 T?");
+        let legal: Vec<DetectiveMove> = view.legal_moves().collect();
+        for id in view.rules().detective_ids() {
+            let hint = hint_some(&view, |by| by == id, &agent).unwrap().unwrap();
+            assert_eq!(hint.by(), Some(id));
+            assert!(legal.iter().any(|mv| Move::from(*mv) == hint.mv), "{hint:?}");
+        }
+        assert_eq!(hint_some(&view, |_| false, &agent).unwrap(), None);
     }
 }

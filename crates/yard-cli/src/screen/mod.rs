@@ -124,6 +124,37 @@ pub(crate) fn clock(rules: &Rules, table: &Table) -> String {
     format!("{used} of {slots} log slots used, {seen}")
 }
 
+/// Columns that a text takes: its letters, without what paints them.
+fn columns(text: &str) -> usize {
+    let mut parts = text.split('\x1b');
+    let plain = parts.next().unwrap_or("").chars().count();
+    // After an escape, everything up to the first m is paint.
+    let painted =
+        parts.map(|part| part.split_once('m').map_or(0, |(_, rest)| rest.chars().count()));
+    plain + painted.sum::<usize>()
+}
+
+/// Breaks a sentence between words where the screen ends; later lines are indented.
+pub(crate) fn folded(text: &str, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut used = 0;
+    for word in text.split(' ') {
+        let wide = columns(word);
+        if used == 0 {
+            used = wide;
+        } else if used + 1 + wide > WIDTH {
+            lines.push('\n');
+            lines.push_str(&" ".repeat(indent));
+            used = indent + wide;
+        } else {
+            lines.push(' ');
+            used += 1 + wide;
+        }
+        lines.push_str(word);
+    }
+    lines
+}
+
 /// Breaks a list of words into lines, indented and right-aligned in columns.
 pub(crate) fn wrapped(words: &[String], indent: usize) -> String {
     let wide = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
@@ -138,4 +169,26 @@ pub(crate) fn wrapped(words: &[String], indent: usize) -> String {
         text.push('\n');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_folded_between_words() {
+        let text = "Hint: T133 – catches Mr X if he is on 133 (under 1 %), covers 4 of 125 candidates with the \
+                    next ride, keeps the bus at 133 closed";
+        let plain = folded(text, 6);
+        assert!(plain.lines().all(|line| line.chars().count() <= WIDTH), "{plain}");
+        assert!(plain.lines().skip(1).all(|line| line.starts_with("      ")), "{plain}");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&plain), words(text));
+        // Paint takes no room.
+        let painted = text.replace("T133", &Ink::new(true).bold("T133"));
+        assert_eq!(folded(&painted, 6), plain.replace("T133", &Ink::new(true).bold("T133")));
+        assert_eq!(folded("short", 6), "short");
+        let long = "x".repeat(100);
+        assert_eq!(folded(&long, 6), long);
+    }
 }

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::App;
 use crate::error::{ApiError, Code};
+use crate::json;
 use crate::secret::TokenHash;
 
 /// The token of a seat: `Authorization: Bearer TOKEN`.
@@ -121,10 +122,31 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
 
     async fn from_request(request: Request, app: &App) -> Result<Body<T>, ApiError> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-        if !kind.is_some_and(|kind| kind.starts_with("application/json")) {
+        if !kind.is_some_and(is_json) {
             return Err(ApiError::bad("the request must be of type application/json"));
         }
         let Text(text) = Text::from_request(request, app).await?;
-        serde_json::from_str(&text).map(Body).map_err(ApiError::bad)
+        json::read(&text).map(Body)
+    }
+}
+
+/// Whether a content type is JSON, whatever its parameters.
+fn is_json(kind: &str) -> bool {
+    let name = kind.split(';').next().unwrap_or(kind);
+    name.trim().eq_ignore_ascii_case("application/json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_json_is_json() {
+        for kind in ["application/json", "Application/JSON", "application/json ; charset=utf-8"] {
+            assert!(is_json(kind), "{kind}");
+        }
+        for kind in ["", "application/jsonp", "application/json5; a=b", "text/plain", ";"] {
+            assert!(!is_json(kind), "{kind}");
+        }
     }
 }

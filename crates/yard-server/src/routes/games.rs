@@ -58,8 +58,8 @@ pub(super) async fn cancel(
     Named(id): Named,
     Token(token): Token,
 ) -> Result<Json<Value>, ApiError> {
-    app.lobby.ask(&id, &token, Wish::Cancel).await?;
-    Ok(Json(json!({ "state": "cancelled" })))
+    let state = app.lobby.ask(&id, &token, Wish::Cancel).await?;
+    Ok(Json(json!({ "state": state })))
 }
 
 pub(super) async fn resume(
@@ -67,8 +67,8 @@ pub(super) async fn resume(
     Named(id): Named,
     Token(token): Token,
 ) -> Result<Json<Value>, ApiError> {
-    app.lobby.ask(&id, &token, Wish::Resume).await?;
-    Ok(Json(json!({ "state": "open" })))
+    let state = app.lobby.ask(&id, &token, Wish::Resume).await?;
+    Ok(Json(json!({ "state": state })))
 }
 
 /// How fast agents move.

@@ -9,7 +9,7 @@ use yard_core::Turn;
 use super::App;
 use super::extract::{Named, Params, Token, Work};
 use crate::error::{ApiError, Code};
-use crate::game::Game;
+use crate::game::{self, Game};
 use crate::help;
 use crate::seats::Role;
 use crate::thinkers::Room;
@@ -54,6 +54,11 @@ fn allowed(game: &Game, role: Role, kind: Kind) -> Result<(), ApiError> {
     if !on {
         return Err(ApiError::forbidden("this help is switched off in this game"));
     }
+    if let Kind::Hint = kind
+        && game.is_cancelled()
+    {
+        return Err(game::cancelled());
+    }
     match (kind, role) {
         (Kind::Hint, Role::Watch | Role::WatchAll) => {
             Err(ApiError::forbidden("hints are for those who play"))
@@ -74,10 +79,12 @@ fn answer(game: &Game, role: Role, kind: Kind, ms: u32) -> Result<Value, ApiErro
                 (Turn::MrX, Role::MrX) => help::hint_mr_x(game.bout().mr_x_view(), ms),
                 (Turn::Detective(_) | Turn::Team, Role::Detectives(_)) => {
                     let may = wire::may_move(view);
-                    if !may.iter().any(|id| role.moves(*id)) {
-                        return Err(waits());
+                    let own = may.iter().filter(|id| role.moves(**id)).count();
+                    match own {
+                        0 => return Err(waits()),
+                        all if all == may.len() => help::hint_detectives(view, ms),
+                        _ => help::hint_seat(view, |id| role.moves(id), ms)?.ok_or_else(waits),
                     }
-                    help::hint_detectives(view, ms)
                 }
                 _ => return Err(waits()),
             };

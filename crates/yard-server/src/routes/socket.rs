@@ -92,8 +92,9 @@ enum Heard {
 async fn hear(socket: &mut WebSocket) -> Option<Heard> {
     match socket.recv().await?.ok()? {
         Message::Text(text) => {
-            let said = serde_json::from_str(&text);
-            Some(Heard::Said(said.map_err(|error| ApiError::bad(format!("no message: {error}")))))
+            let no_message =
+                |error: ApiError| ApiError::bad(format!("no message: {}", error.error));
+            Some(Heard::Said(crate::json::read(&text).map_err(no_message)))
         }
         Message::Binary(_) => Some(Heard::Said(Err(ApiError::bad("messages are text")))),
         Message::Close(_) => None,

@@ -35,8 +35,8 @@ impl Guard {
                 "this server does not answer to that name; start it with --host NAME",
             ));
         };
-        if let Some(origin) = headers.get(header::ORIGIN) {
-            let own = origin.to_str().ok().and_then(|origin| {
+        if headers.contains_key(header::ORIGIN) {
+            let own = one(headers, header::ORIGIN).and_then(|origin| {
                 origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"))
             });
             if own.is_none_or(|own| !own.eq_ignore_ascii_case(host)) {
@@ -44,7 +44,7 @@ impl Guard {
             }
         }
         let cross = |site: &HeaderValue| site == "cross-site" || site == "same-site";
-        let from_elsewhere = headers.get("sec-fetch-site").is_some_and(cross);
+        let from_elsewhere = headers.get_all("sec-fetch-site").iter().any(cross);
         // Following a link to the page is fine; everything else from another site is not.
         let navigates = headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
         match from_elsewhere && !navigates {
@@ -169,7 +169,11 @@ mod tests {
         for origin in ["http://evil.example", "null", "http://localhost:8000", "localhost:7199"] {
             assert!(!allowed(&guard, &[host, ("origin", origin)]), "{origin}");
         }
+        let own = ("origin", "http://localhost:7199");
+        assert!(!allowed(&guard, &[host, own, ("origin", "http://evil.example")]), "the second");
         assert!(!allowed(&guard, &[host, ("sec-fetch-site", "cross-site")]));
+        let sites = [("sec-fetch-site", "same-origin"), ("sec-fetch-site", "cross-site")];
+        assert!(!allowed(&guard, &[host, sites[0], sites[1]]));
         let link = [host, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")];
         assert!(allowed(&guard, &link));
     }

@@ -13,7 +13,7 @@ use super::paint;
 use super::save::{Keeper, Target};
 use crate::exit::CliError;
 use crate::screen::{
-    Console, candidates, detectives_news, mr_x_doubles, place, probabilities, rounds,
+    Console, candidates, detectives_news, folded, mr_x_doubles, place, probabilities, rounds,
 };
 
 /// The computer's players; a person plays where there is none.
@@ -279,7 +279,9 @@ impl<'a, 'c> Game<'a, 'c> {
                 (Some(_), Some(at)) => format!(" to {}", place(board, at)),
                 (Some(_) | None, _) => String::new(),
             };
-            format!("Hint: {who}{}{to} – {reason}", ink.bold(&hint.text))
+            let head = "Hint: ";
+            let text = format!("{head}{who}{}{to} – {reason}", ink.bold(&hint.text));
+            folded(&text, head.len())
         }))
     }
 

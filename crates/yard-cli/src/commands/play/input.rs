@@ -61,12 +61,12 @@ pub(super) fn mr_x_move(view: &MrXView, text: &str) -> Result<MrXMove, String> {
     if let Some(number) = number(text)? {
         return pick(&singles, number);
     }
-    let text = close_up(text);
-    if let Some(to) = key_target(view.rules().board(), &text, view.station())? {
+    let closed = close_up(text);
+    if let Some(to) = key_target(view.rules().board(), &closed, view.station())? {
         let there: Vec<MrXMove> = singles.into_iter().filter(|mv| mv.target() == to).collect();
         return only(&there, |mv| mv.to_string());
     }
-    text.parse().map_err(|_| no_move(&text, "T46 or 2T46K58"))
+    closed.parse().map_err(|_| no_move(text, "T46 or 2T46K58"))
 }
 
 /// The detectives' move that a text means; whether it is legal is for the match to say.
@@ -75,15 +75,15 @@ pub(super) fn detective_move(view: &DetectiveView, text: &str) -> Result<Detecti
     if let Some(number) = number(text)? {
         return pick(&moves, number);
     }
-    let text = close_up(text);
-    if let Some(found) = by_key(view, &moves, &text)? {
+    let closed = close_up(text);
+    if let Some(found) = by_key(view, &moves, &closed)? {
         return Ok(found);
     }
     let example = match view.turn() {
         Turn::Team => "3:T46",
         Turn::Detective(_) | Turn::MrX | Turn::Over(_) => "T46",
     };
-    let typed: DetectiveText = text.parse().map_err(|_| no_move(&text, example))?;
+    let typed: DetectiveText = closed.parse().map_err(|_| no_move(text, example))?;
     let movers = |mv: &&DetectiveMove| match (typed.step, **mv) {
         (Some(wanted), DetectiveMove::Ride { step, .. }) => wanted == step,
         (None, DetectiveMove::Pass { .. }) => true,
@@ -274,6 +274,7 @@ mod tests {
             assert!(!error.contains('\n'), "{wrong}: {error}");
         }
         assert!(mr_x(&bout, "hlep").unwrap_err().contains("did you mean help?"));
+        assert!(mr_x(&bout, "foo bar").unwrap_err().starts_with("\"foo bar\" is no move"));
     }
 
     #[test]
@@ -284,6 +285,7 @@ mod tests {
         assert_eq!(detective(&bout, "1:T27").unwrap(), "1:T27");
         assert_eq!(detective(&bout, "3:T114").unwrap_err(), "It is detective 1's turn.");
         assert!(detective(&bout, "K27").is_err());
+        assert!(detective(&bout, "foo bar").unwrap_err().starts_with("\"foo bar\" is no move"));
     }
 
     #[test]
