@@ -251,9 +251,11 @@ fn a_taken_port_and_a_taken_folder_are_said_in_a_line() {
 #[test]
 fn rules_of_a_file_are_on_offer() {
     let folder = tempfile::tempdir().expect("a folder");
-    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/rules/grid5.toml");
+    let preset = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/rules/grid5.toml");
     let data = folder.path().to_str().expect("a plain path");
-    let args = ["serve", "--json", "--port", "0", "--data", data, "--rules", rules];
+    let rules = format!("{data}/ours.toml");
+    std::fs::copy(preset, &rules).expect("the file is copied");
+    let args = ["serve", "--json", "--port", "0", "--data", data, "--rules", &rules];
     let mut child = command(&args).spawn().expect("yard starts");
     let mut line = String::new();
     let out = child.stdout.take().expect("it is piped");
@@ -266,7 +268,10 @@ fn rules_of_a_file_are_on_offer() {
     let (status, listed) = client.ask("GET", "/api/rules", "", None).expect("it answers");
     assert_eq!(status, 200);
     let names = listed["rules"].as_array().cloned().unwrap_or_default();
-    assert!(names.iter().any(|one| one["name"] == rules), "{names:?}");
+    assert!(names.iter().any(|one| one["name"] == "ours"), "{names:?}");
+    assert!(!listed.to_string().contains(data), "a folder of the server is shown: {listed}");
+    let said = refused(&["serve", "--port", "0", "--rules", preset]);
+    assert!(said.contains("there are rules \"grid5\" already"), "{said}");
     let said = refused(&["serve", "--port", "0", "--rules", "nowhere.toml"]);
     assert!(said.contains("cannot read nowhere.toml: there is no such file"), "{said}");
 }
