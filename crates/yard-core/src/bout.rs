@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::error::PlayError;
-use crate::moves::{DetectiveMove, Move, MrXMove, PublicMrXMove, PublicStep, Step};
+use crate::moves::{DetectiveMove, Move, MrXMove, PublicMrXMove};
 use crate::rules::{Deal, Rules};
 use crate::state::State;
 use crate::table::{Outcome, Turn};
@@ -92,16 +92,7 @@ impl Match {
         let before = state.table.slots_used;
         state.play_mr_x(rules, mv);
         let caught = state.outcome() == Some(Outcome::Captured);
-        let show = |step: Step, slot: u8| PublicStep {
-            ticket: step.ticket,
-            seen: (caught || rules.surfaces_after(slot)).then_some(step.to),
-        };
-        let public = match mv {
-            MrXMove::Single(step) => PublicMrXMove::Single(show(step, before + 1)),
-            MrXMove::Double(first, second) => {
-                PublicMrXMove::Double(show(first, before + 1), show(second, before + 2))
-            }
-        };
+        let public = PublicMrXMove::from(mv).as_seen(rules, before, caught);
         self.mr_x.path.extend(mv.steps().map(|step| step.to));
         self.mr_x.station = state.mr_x;
         self.mr_x.seen.observe_mr_x(public, state.table);

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::Rules;
 use crate::station::Station;
 use crate::ticket::Ticket;
 
@@ -181,6 +182,23 @@ impl PublicMrXMove {
             PublicMrXMove::Double(first, second) => (first, Some(second)),
         };
         std::iter::once(first).chain(second)
+    }
+
+    /// What everybody sees of it (rule 7.1), when so many log slots were used before: stations only where Mr X
+    /// surfaces, or all of them when he was caught with it.
+    #[must_use]
+    pub fn as_seen(self, rules: &Rules, used: u8, caught: bool) -> PublicMrXMove {
+        let hide = |step: PublicStep, slot: u8| PublicStep {
+            seen: step.seen.filter(|_| caught || rules.surfaces_after(slot)),
+            ..step
+        };
+        let (first, second) = (used.saturating_add(1), used.saturating_add(2));
+        match self {
+            PublicMrXMove::Single(step) => PublicMrXMove::Single(hide(step, first)),
+            PublicMrXMove::Double(one, other) => {
+                PublicMrXMove::Double(hide(one, first), hide(other, second))
+            }
+        }
     }
 
     /// Tells whether it was a double move.

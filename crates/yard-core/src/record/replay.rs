@@ -172,7 +172,7 @@ impl Record {
                 && last_turn
                 && round.detectives.is_empty()
                 && view.rules().mr_x_may_enter_detective();
-            let mv = self.public(round.mr_x, &view, caught);
+            let mv = round.mr_x.as_seen(view.rules(), view.table().slots_used(), caught);
             view.mr_x_moved(mv, caught)
                 .map_err(|cause| refused(turn, "Mr X", &round.mr_x, cause))?;
             each(&view, PublicPly::MrX(mv));
@@ -187,24 +187,6 @@ impl Record {
         }
         self.check_result(view.turn())?;
         Ok(view)
-    }
-
-    /// What was public of a turn: stations of hidden slots are dropped.
-    fn public(&self, mv: PublicMrXMove, view: &DetectiveView, caught: bool) -> PublicMrXMove {
-        let used = view.table().slots_used();
-        let hide = |step: PublicStep, slot: u8| PublicStep {
-            seen: step.seen.filter(|_| caught || view.rules().surfaces_after(slot)),
-            ..step
-        };
-        match mv {
-            PublicMrXMove::Single(step) => {
-                PublicMrXMove::Single(hide(step, used.saturating_add(1)))
-            }
-            PublicMrXMove::Double(first, second) => PublicMrXMove::Double(
-                hide(first, used.saturating_add(1)),
-                hide(second, used.saturating_add(2)),
-            ),
-        }
     }
 
     /// The detectives have won with this move: by capture if he can have been there, unless the

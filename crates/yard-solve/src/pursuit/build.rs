@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use yard_core::{
-    DetectiveMove, MrXMove, Outcome, PublicMrXMove, PublicStep, Rules, State, Station, Step, Table,
-    Turn, Winner,
+    DetectiveMove, MrXMove, Outcome, PublicMrXMove, Rules, State, Station, Table, Turn, Winner,
 };
 
 use super::tree::{After, Cell, Next, Node, NodeId, Segment};
@@ -385,15 +384,6 @@ fn play(rules: &Rules, mut state: State, mv: MrXMove) -> (PublicMrXMove, Table) 
     let before = state.table().slots_used();
     state.play_mr_x(rules, mv);
     let caught = state.outcome() == Some(Outcome::Captured);
-    let show = |step: Step, slot: u8| PublicStep {
-        ticket: step.ticket,
-        seen: (caught || rules.surfaces_after(slot)).then_some(step.to),
-    };
-    let seen = match mv {
-        MrXMove::Single(step) => PublicMrXMove::Single(show(step, before + 1)),
-        MrXMove::Double(first, second) => {
-            PublicMrXMove::Double(show(first, before + 1), show(second, before + 2))
-        }
-    };
+    let seen = PublicMrXMove::from(mv).as_seen(rules, before, caught);
     (seen, *state.table())
 }
