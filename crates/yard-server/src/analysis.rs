@@ -1,13 +1,14 @@
 //! The looks back at finished games: worked out in the background, and kept for a while.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
 use yard_arena::coach::{self, Judged};
 use yard_core::{Match, Move};
 
 use crate::error::ApiError;
+use crate::shared::lock;
 use crate::study::Study;
 use crate::thinkers::{Room, Thinkers};
 
@@ -23,10 +24,6 @@ impl Progress {
     fn is_done(&self) -> bool {
         self.done == self.of
     }
-}
-
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Analyses that were asked for.

@@ -1,7 +1,7 @@
 //! What can be played: rules, boards, levels and agents, as clients see them.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
 use yard_arena::AGENTS;
@@ -10,6 +10,7 @@ use yard_core::{DetectiveTickets, Length, MrXTickets, Order, Rules, Stock, Ticke
 use yard_draw::BoardMap;
 
 use crate::error::{ApiError, Code};
+use crate::shared::lock;
 
 /// Tickets of one player by name; `null` has no limit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -269,14 +270,13 @@ impl Catalogue {
     pub(crate) fn board(&self, name: &str) -> Result<Arc<str>, ApiError> {
         let rules = self.rules(name)?;
         let key = rules.board().name().to_owned();
-        let lock = || self.maps.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = lock().get(&key) {
+        if let Some(known) = lock(&self.maps).get(&key) {
             return Ok(Arc::clone(known));
         }
         let text = serde_json::to_string(&board_info(&rules))
             .map_err(|error| ApiError::unavailable(error.to_string()))?;
         let text: Arc<str> = text.into();
-        let mut maps = lock();
+        let mut maps = lock(&self.maps);
         if maps.len() >= MOST_MAPS {
             maps.clear();
         }

@@ -1,7 +1,7 @@
 //! The lab: matches and tournaments of agents, one at a time, with their tables and pictures.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde::{Deserialize, Serialize};
 use yard_agents::Seed;
@@ -10,6 +10,7 @@ use yard_core::Winner;
 
 use crate::catalogue::Catalogue;
 use crate::error::{ApiError, Code};
+use crate::shared::lock;
 use crate::specs;
 
 /// What is to be played.
@@ -105,7 +106,7 @@ struct Progress {
 
 impl Job {
     fn lock(&self) -> MutexGuard<'_, Progress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.progress)
     }
 
     /// The table as far as it is played.
@@ -220,7 +221,7 @@ struct Jobs {
 
 impl Lab {
     fn lock(&self) -> MutexGuard<'_, Jobs> {
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.jobs)
     }
 
     /// Puts a job in the queue and returns its number.

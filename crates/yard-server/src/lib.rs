@@ -18,6 +18,7 @@ mod routes;
 mod seats;
 mod secret;
 mod serve;
+mod shared;
 mod specs;
 mod store;
 mod study;

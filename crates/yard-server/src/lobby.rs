@@ -1,7 +1,7 @@
 //! All tables: makes games, finds them, and brings them back from the store.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde::{Deserialize, Serialize};
 use yard_agents::Seed;
@@ -14,6 +14,7 @@ use crate::game::{Game, Plan};
 use crate::json;
 use crate::seats::{Role, Seat, Seats, TeamSeats};
 use crate::secret::{self, Chance, TokenHash};
+use crate::shared::lock;
 use crate::store::{GameRow, NewGame, Store};
 use crate::table::{self, Handle, Wish};
 use crate::thinkers::Thinkers;
@@ -83,7 +84,7 @@ impl Lobby {
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Handle>> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.tables)
     }
 
     /// Makes a game and keeps it.

@@ -36,8 +36,7 @@ pub(crate) fn check(text: &str) -> Result<AgentSpec, ApiError> {
         return Err(ApiError::forbidden("the server starts no programs; use the command line"));
     }
     let spec: AgentSpec = text.parse().map_err(ApiError::bad)?;
-    let parameters = text.split_once(':').map_or("", |(_, parameters)| parameters);
-    for (key, value) in parameters.split(',').filter_map(|part| part.split_once('=')) {
+    for (key, value) in given(text) {
         if FILES.iter().any(|(known, word)| *known == key && *word != value) {
             let text = format!("{key} names a file, which a client cannot");
             return Err(ApiError::forbidden(text));
@@ -58,6 +57,12 @@ pub(crate) fn check(text: &str) -> Result<AgentSpec, ApiError> {
     Ok(spec)
 }
 
+/// The parameters in the text of an agent.
+fn given(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let parameters = text.split_once(':').map_or("", |(_, parameters)| parameters);
+    parameters.split(',').filter_map(|part| part.split_once('='))
+}
+
 /// Agents that answer without a search.
 const QUICK: [&str; 4] = ["random", "lookahead", "dqn", "qnet"];
 /// A search that takes longer than this, or more, is slow.
@@ -68,10 +73,7 @@ const USUAL: [(&str, f64); 2] = [("playouts", 30_000.0), ("nodes", 3_000_000.0)]
 pub(crate) fn room(spec: &AgentSpec) -> Room {
     let text = spec.to_string();
     let over = |(key, most): &(&str, f64)| {
-        let given = text.split([':', ',']).filter_map(|part| part.split_once('='));
-        given
-            .into_iter()
-            .any(|(known, value)| known == *key && value.parse().unwrap_or(0.0) > *most)
+        given(&text).any(|(known, value)| known == *key && value.parse().unwrap_or(0.0) > *most)
     };
     if QUICK.contains(&spec.name()) {
         Room::Quick

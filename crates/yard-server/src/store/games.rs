@@ -139,9 +139,8 @@ impl Store {
     ) -> Result<(), ApiError> {
         let game = game.to_owned();
         self.write(move |db| {
-            let mut update =
-                db.prepare_cached("UPDATE game SET pace_ms = ?, paused = ? WHERE id = ?")?;
-            update.execute(params![pace_ms, paused, game]).map(drop)
+            let sql = "UPDATE game SET pace_ms = ?, paused = ? WHERE id = ?";
+            db.prepare_cached(sql)?.execute(params![pace_ms, paused, game]).map(drop)
         })
         .await
     }
@@ -155,9 +154,8 @@ impl Store {
     ) -> Result<(), ApiError> {
         let game = game.to_owned();
         self.write(move |db| {
-            let mut update =
-                db.prepare_cached("UPDATE game SET seats = ?, names = ? WHERE id = ?")?;
-            update.execute(params![seats, names, game]).map(drop)
+            let sql = "UPDATE game SET seats = ?, names = ? WHERE id = ?";
+            db.prepare_cached(sql)?.execute(params![seats, names, game]).map(drop)
         })
         .await
     }

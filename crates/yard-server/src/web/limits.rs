@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, Request, State};
@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::clock::moment;
 use crate::error::{ApiError, Code};
+use crate::shared::lock;
 
 /// Requests a second and at once, for one address.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -115,7 +116,7 @@ impl Meters {
     }
 
     fn with<T>(&self, address: IpAddr, change: impl FnOnce(&mut Client) -> T) -> T {
-        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut clients = lock(&self.clients);
         if clients.len() >= MOST_CLIENTS && !clients.contains_key(&address) {
             clients.retain(|_, client| client.open != [0, 0]);
         }

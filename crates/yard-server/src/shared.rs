@@ -1,0 +1,8 @@
+//! What several tasks share.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Locks. Whoever held the lock and broke down has left whole data: everything is changed at once under it.
+pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
