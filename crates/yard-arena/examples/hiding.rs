@@ -10,19 +10,17 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use yard_agents::Seed;
+use yard_agents::pimbot::{Locations, category};
 use yard_arena::{Series, Share, load_rules};
 use yard_core::{Match, Move, MrXMove, Record, Ticket};
-
-/// Distances from here on are counted together (Nijssen 2013, 7.3.4).
-const FAR: u8 = 5;
 
 /// Sums over matches.
 #[derive(Default)]
 struct Hiding {
     /// Situations and candidates by log slot.
     slots: BTreeMap<u8, (u64, u64)>,
-    /// Situations by the moves of the nearest detective to Mr X.
-    nearest: BTreeMap<u8, u64>,
+    /// Situations by the moves of the nearest detective to Mr X: 1, 2, 3, 4, 5 and more.
+    nearest: [u64; 5],
     turns: u64,
     blacks: u64,
     doubles: u64,
@@ -31,14 +29,11 @@ struct Hiding {
 impl Hiding {
     fn after(&mut self, bout: &Match, mv: Move) {
         let Move::MrX(mv) = mv else { return };
-        let (table, board) = (*bout.state().table(), bout.rules().board());
-        let candidates = bout.detective_view().candidates().iter().count() as u64;
-        let (count, sum) = self.slots.entry(table.slots_used()).or_default();
-        (*count, *sum) = (*count + 1, *sum + candidates);
-        let row = board.detective_distances_from(bout.state().mr_x());
-        let moves = |station: yard_core::Station| row[usize::from(station.number())];
-        let nearest = table.detectives().map(moves).min().unwrap_or(FAR);
-        *self.nearest.entry(nearest.min(FAR)).or_default() += 1;
+        let (state, view) = (bout.state(), bout.detective_view());
+        let (count, sum) = self.slots.entry(state.table().slots_used()).or_default();
+        (*count, *sum) = (*count + 1, *sum + view.candidates().len() as u64);
+        let (rules, table) = (bout.rules(), state.table());
+        self.nearest[category(Locations::MinDistance, rules, table, state.mr_x())] += 1;
         self.turns += 1;
         self.blacks += mv.steps().filter(|step| step.ticket == Ticket::Black).count() as u64;
         self.doubles += u64::from(matches!(mv, MrXMove::Double { .. }));
@@ -83,7 +78,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{slot:>5} {:>6.1}", *sum as f64 / *count as f64);
     }
     println!("moves of the nearest detective to him:");
-    for (moves, count) in &sums.nearest {
+    for (moves, count) in (1..).zip(&sums.nearest) {
         println!("{moves:>5} {:>6.1} %", *count as f64 / sums.turns as f64 * 100.0);
     }
     Ok(())

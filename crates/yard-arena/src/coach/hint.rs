@@ -211,16 +211,21 @@ mod tests {
 
     #[test]
     fn a_hint_of_mr_x_counts_what_he_leaves_open() {
-        let record: Record =
-            "yard-record 1\nrules classic\nstart 112 26 138 132 91 13".parse().unwrap();
-        let rules = Arc::new(presets::rules("classic").unwrap());
-        let bout: Match = record.replay(rules).unwrap();
-        let view = bout.mr_x_view();
-        for mv in view.legal_moves() {
-            let hint = Hint::of_mr_x(view, mv);
-            let seen = hint.reasons.contains(&Reason::Seen { at: mv.target() });
-            assert_eq!(seen, hint.covers == 1, "{hint:?}");
-            assert!(hint.by().is_none() && hint.covers <= hint.of);
+        // London's first moves are hidden; on this grid he is seen after each.
+        for (record, is_seen) in [
+            ("yard-record 1\nrules classic\nstart 112 26 138 132 91 13", false),
+            ("yard-record 1\nrules grid:5,2,15,1\nstart 13 1 25", true),
+        ] {
+            let record: Record = record.parse().unwrap();
+            let rules = Arc::new(presets::rules(&record.rules).unwrap());
+            let bout: Match = record.replay(rules).unwrap();
+            let view = bout.mr_x_view();
+            for mv in view.legal_moves() {
+                let hint = Hint::of_mr_x(view, mv);
+                let seen = hint.reasons.contains(&Reason::Seen { at: mv.target() });
+                assert_eq!((seen, hint.covers == 1), (is_seen, is_seen), "{hint:?}");
+                assert!(hint.by().is_none() && hint.covers <= hint.of);
+            }
         }
     }
 

@@ -1,8 +1,8 @@
 //! Why a move is a good one, in facts that people can check on the board.
 
 use yard_core::{
-    Board, DetectiveMove, DetectiveView, MrXMove, MrXView, PublicMrXMove, PublicStep, Station,
-    StationSet, Step, Ticket,
+    Board, DetectiveMove, DetectiveView, MrXMove, MrXView, PublicMrXMove, Station, StationSet,
+    Ticket,
 };
 
 use super::hint::belief;
@@ -90,6 +90,7 @@ impl Reason {
                 format!("keeps the {} at {} closed", line.name(), name(at))
             }
             Reason::Seen { at } => format!("he is seen on {}", name(at)),
+            Reason::Hides { among: 1 } => "leaves the detectives one station to search".to_owned(),
             Reason::Hides { among } => format!("leaves the detectives {among} stations to search"),
             Reason::Nearest { rides: Some(1) } => "a detective is one ride away".to_owned(),
             Reason::Nearest { rides: Some(rides) } => {
@@ -157,18 +158,7 @@ fn closes(board: &Board, at: Station, candidates: &StationSet) -> Option<Reason>
 
 /// What the detectives see of a move of Mr X.
 fn public(view: &MrXView, mv: MrXMove) -> PublicMrXMove {
-    let (rules, used) = (view.rules(), view.table().slots_used());
-    let show = |step: Step, slot: u8| PublicStep {
-        ticket: step.ticket,
-        seen: rules.surfaces_after(slot).then_some(step.to),
-    };
-    match mv {
-        MrXMove::Single(step) => PublicMrXMove::Single(show(step, used.saturating_add(1))),
-        MrXMove::Double(first, second) => PublicMrXMove::Double(
-            show(first, used.saturating_add(1)),
-            show(second, used.saturating_add(2)),
-        ),
-    }
+    PublicMrXMove::from(mv).as_seen(view.rules(), view.table().slots_used(), false)
 }
 
 /// Stations that the detectives have to search after a move of Mr X.
@@ -183,9 +173,10 @@ pub(super) fn of_mr_x(view: &MrXView, mv: MrXMove) -> Vec<Reason> {
     let board = view.rules().board();
     let at = mv.target();
     let rides = |from: Station| board.detective_distance(from, at);
-    let hidden = match left_open(view, mv) {
-        1 => Reason::Seen { at },
-        among => Reason::Hides { among },
+    let is_seen = public(view, mv).steps().last().is_some_and(|step| step.seen.is_some());
+    let hidden = match is_seen {
+        true => Reason::Seen { at },
+        false => Reason::Hides { among: left_open(view, mv) },
     };
     let nearest = view.table().detectives().filter_map(rides).min();
     let kinds = Ticket::ALL.iter().filter(|ticket| !board.reach(at, **ticket).is_empty());
