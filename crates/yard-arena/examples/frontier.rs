@@ -7,7 +7,12 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
+use serde_json::Value;
 use yard_arena::{Caption, Plot, ValueCurve};
+
+fn bounds(solved: &Value) -> Result<[f64; 2], serde_json::Error> {
+    serde_json::from_value(solved["detective_value"].clone())
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
@@ -16,14 +21,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut curves: BTreeMap<String, ValueCurve> = BTreeMap::new();
     for line in fs::read_to_string(lines)?.lines() {
-        let solved: serde_json::Value = serde_json::from_str(line)?;
+        let solved: Value = serde_json::from_str(line)?;
         let name = solved["rules"].as_str().unwrap_or_default();
         let numbers = name.strip_prefix("grid:").unwrap_or_default().split(',');
         if let [size, detectives, rounds] = numbers.collect::<Vec<_>>()[..] {
-            let bounds = serde_json::from_value(solved["detective_value"].clone())?;
             let plural = if detectives == "1" { "" } else { "s" };
             let curve = format!("{size} × {size}, {detectives} detective{plural}");
-            curves.entry(curve).or_default().push((rounds.parse()?, bounds));
+            let curve = curves.entry(curve).or_default();
+            for shorter in solved["shorter"].as_array().into_iter().flatten() {
+                curve.push((serde_json::from_value(shorter["rounds"].clone())?, bounds(shorter)?));
+            }
+            curve.push((rounds.parse()?, bounds(&solved)?));
         }
     }
     let curves: Vec<(String, ValueCurve)> =

@@ -64,6 +64,21 @@ fn glasses_is_solved_to_half_a_thousandth() {
     assert!(out.starts_with("glasses: the detectives win 0.888"), "{out}");
 }
 
+#[test]
+fn the_values_of_shorter_games_come_along() {
+    let data = tempfile::tempdir().expect("a folder");
+    let solve = ["solve", "--rules", "grid:3,1,7", "--shorter"];
+    let report = json_in(data.path(), &solve);
+    let rounds = |game: &Value| game["rounds"].as_u64();
+    let shorter = report["shorter"].as_array().expect("shorter games");
+    assert_eq!(shorter.iter().filter_map(rounds).collect::<Vec<_>>(), [1, 4]);
+    let (code, out, _) = yard_in(data.path(), &solve);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("in 1 round: ") && out.contains("in 4 rounds: 0.38"), "{out}");
+    let (_, out, _) = yard_in(data.path(), &["solve", "--rules", "glasses", "--shorter"]);
+    assert!(out.contains("there are no shorter games in it"), "{out}");
+}
+
 /// The first match solves the game and keeps it; the second one finds it.
 #[test]
 fn nash_is_solved_on_first_use_and_kept() {

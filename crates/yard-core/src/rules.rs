@@ -199,6 +199,28 @@ impl Rules {
         Rules::new(parts)
     }
 
+    /// The same rules without the first slots of the travel log: a shorter match.
+    ///
+    /// ```
+    /// use yard_core::presets;
+    /// let rules = presets::rules("classic").unwrap();
+    /// let short = rules.without_first(3).unwrap();
+    /// assert_eq!((short.slots(), short.next_surfacing(0)), (21, Some(5)));
+    /// assert!(rules.without_first(24).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Rules::new`]: nothing may be left of the log.
+    pub fn without_first(&self, slots: u8) -> Result<Rules, Vec<Fault>> {
+        let mut parts = self.parts();
+        parts.length.0 = parts.length.0.saturating_sub(slots.into());
+        parts.surfaces = (1..=self.slots.saturating_sub(slots))
+            .filter(|&slot| self.surfaces_after(slot + slots))
+            .map(u32::from)
+            .collect();
+        Rules::new(parts)
+    }
+
     /// The same rules with the step onto a detective allowed or not (rule 4.9).
     #[must_use]
     pub fn with_mr_x_may_enter_detective(&self, may: bool) -> Rules {

@@ -25,6 +25,7 @@ pub use pursuit::build::Bounds;
 pub use pursuit::exploit::{Exploited, MakePolicy, best_response};
 pub use pursuit::fingerprint::fingerprint;
 pub use pursuit::nash::{Nash, NashTable};
+pub use pursuit::shorter::{Shorter, solve_shorter};
 pub use pursuit::show::{Shown, ShownPlace};
 pub use pursuit::size::{Estimate, estimate};
 pub use pursuit::solved::{PolicyError, Solved, VERSION};

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use plain::Plain;
 use yard_core::{Deal, Rules, Start, Station, presets};
-use yard_solve::{Effort, PolicyError, SolveError, Solved, solve_game};
+use yard_solve::{Effort, PolicyError, SolveError, Solved, solve_game, solve_shorter};
 
 fn bounds(rules: &Arc<Rules>, precision: f64) -> [f64; 2] {
     let effort = Effort { precision, ..Effort::default() };
@@ -62,6 +62,34 @@ fn glasses(changes: &[(&str, &str)]) -> Rules {
         text = text.replace(old, new);
     }
     Rules::from_toml(&text, &presets::board).expect("rules")
+}
+
+/// A long game contains the shorter ones: their values are those of the shorter games solved alone.
+#[test]
+fn a_long_game_tells_the_values_of_shorter_ones() {
+    let stop = AtomicBool::new(false);
+    for (long, lengths) in [("4,2", vec![3, 6, 9]), ("5,1", vec![3, 6, 9, 12])] {
+        let rules = presets::rules(&format!("grid:{long},{}", lengths.len() * 3 + 3));
+        let rules = Arc::new(rules.expect("a grid"));
+        let effort = Effort::default();
+        let solved = solve_game(&rules, effort, &stop, &|_, _| {}).expect("small");
+        let shorter = solve_shorter(&solved, &stop, &|_, _| {}).expect("small");
+        assert_eq!(shorter.iter().map(|game| game.rounds).collect::<Vec<_>>(), lengths);
+        for game in shorter {
+            let alone = presets::rules(&format!("grid:{long},{}", game.rounds)).expect("a grid");
+            let alone = solve_game(&Arc::new(alone), effort, &stop, &|_, _| {}).expect("small");
+            let ([low, high], [lower, upper]) = (game.detective_value, alone.detective_value());
+            assert!(
+                high - low <= 0.001 && low <= upper && lower <= high,
+                "{game:?} {lower} {upper}"
+            );
+            assert_eq!(game.segments, alone.segments());
+        }
+    }
+    // Where tickets run out the past counts.
+    let counted = Arc::new(glasses(&[]));
+    let solved = solve_game(&counted, Effort::default(), &stop, &|_, _| {}).expect("small");
+    assert_eq!(solve_shorter(&solved, &stop, &|_, _| {}), Ok(Vec::new()));
 }
 
 #[test]

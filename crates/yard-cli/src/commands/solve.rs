@@ -10,7 +10,9 @@ use clap::Args;
 use serde::Serialize;
 use yard_arena::{in_pool, keep_policy, peak_mib, write_policy};
 use yard_core::Rules;
-use yard_solve::{Effort, Estimate, SolveError, Solved, estimate, solve_game};
+use yard_solve::{
+    Bounds, Effort, Estimate, Shorter, SolveError, Solved, estimate, solve_game, solve_shorter,
+};
 
 use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
 use super::write_json;
@@ -34,12 +36,15 @@ pub(crate) struct SolveArgs {
     /// Solve a game that would take hours
     #[arg(long)]
     any_size: bool,
+    /// Tell the values of shorter games as well: those that begin anew where Mr X is seen
+    #[arg(long)]
+    shorter: bool,
     /// Tell how large the game is, and solve nothing
     #[arg(long)]
     estimate: bool,
     /// Show the value of each place of Mr X and the best moves at the end of a record (- reads standard
     /// input); it names the rules
-    #[arg(long, value_name = "RECORD", conflicts_with_all = ["out", "any_size", "estimate"])]
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["out", "any_size", "shorter", "estimate"])]
     show: Option<String>,
     /// Draw that into this file
     #[arg(long, value_name = "FILE", requires = "show")]
@@ -57,6 +62,22 @@ struct SolveReport<'a> {
     policy_bytes: usize,
     peak_mib: Option<f64>,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shorter: Option<Vec<ShorterReport>>,
+}
+
+#[derive(Serialize)]
+struct ShorterReport {
+    rounds: u8,
+    detective_value: Bounds,
+    segments: u64,
+}
+
+impl From<Shorter> for ShorterReport {
+    fn from(game: Shorter) -> ShorterReport {
+        let Shorter { rounds, detective_value, segments } = game;
+        ShorterReport { rounds, detective_value, segments }
+    }
 }
 
 #[derive(Serialize)]
@@ -94,12 +115,9 @@ pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Resu
     stop_on_ctrl_c();
     say(format_args!("solving {}: {size}", rules.name()));
     let begin = Instant::now();
-    let solved = match solve(args, &rules)? {
-        Some(solved) => solved,
-        None => {
-            say("interrupted: nothing was written");
-            return Ok(Exit::Interrupted);
-        }
+    let Some((solved, shorter)) = solve(args, &rules)? else {
+        say("interrupted: nothing was written");
+        return Ok(Exit::Interrupted);
     };
     let policy = match &args.out {
         Some(path) => {
@@ -119,6 +137,7 @@ pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Resu
         policy_bytes: solved.to_bytes().len(),
         peak_mib: peak_mib(),
         seconds: begin.elapsed().as_secs_f64(),
+        shorter: args.shorter.then(|| shorter.into_iter().map(ShorterReport::from).collect()),
     };
     if common.json {
         write_json(out, &report)?;
@@ -137,11 +156,16 @@ fn effort(args: &SolveArgs) -> Effort {
     }
 }
 
-/// Solves the game; `None` when it was interrupted.
-fn solve(args: &SolveArgs, rules: &Arc<Rules>) -> Result<Option<Solved>, CliError> {
+/// Solves the game, and the shorter ones that were asked for; `None` when it was interrupted.
+fn solve(args: &SolveArgs, rules: &Arc<Rules>) -> Result<Option<(Solved, Vec<Shorter>)>, CliError> {
     let bar = Progress::new(0, 0, "segments", true);
     let report = |done: u64, all: u64| bar.reach(done, all);
-    let work = || solve_game(rules, effort(args), &STOP, &report);
+    let work = || {
+        let solved = solve_game(rules, effort(args), &STOP, &report)?;
+        let shorter =
+            if args.shorter { solve_shorter(&solved, &STOP, &report)? } else { Vec::new() };
+        Ok((solved, shorter))
+    };
     let solved = match args.threads {
         None => work(),
         Some(threads) => in_pool(threads, work).map_err(CliError::bad)?,
@@ -222,6 +246,14 @@ fn outwards([lower, upper]: [f64; 2]) -> [f64; 2] {
 fn print(report: &SolveReport<'_>, out: &mut dyn Write) -> Result<(), CliError> {
     let [lower, upper] = outwards(report.detective_value);
     writeln!(out, "{}: the detectives win {lower:.5} to {upper:.5} under best play", report.rules)?;
+    for game in report.shorter.iter().flatten() {
+        let [lower, upper] = outwards(game.detective_value);
+        let plural = if game.rounds == 1 { "" } else { "s" };
+        writeln!(out, "in {} round{plural}: {lower:.5} to {upper:.5}", game.rounds)?;
+    }
+    if report.shorter.as_ref().is_some_and(Vec::is_empty) {
+        writeln!(out, "there are no shorter games in it")?;
+    }
     writeln!(
         out,
         "exploitability {:.6}, {} segments, {:.2} s",

@@ -66,6 +66,13 @@ impl KeyLayout {
         (layout.bits <= Key::BITS).then_some(layout)
     }
 
+    /// Tells whether a position is its places alone: nothing that runs out, and one order of moves.
+    pub(crate) fn only_places(&self) -> bool {
+        self.detective_tickets.is_empty()
+            && self.mr_x_tickets.is_empty()
+            && !(self.doubles || self.turns || self.slots || self.any_order)
+    }
+
     /// Packs a position as a symmetry shows it; without Mr X when his place is not known.
     ///
     /// In fixed order whose turn it is is left out: it follows from the ply.

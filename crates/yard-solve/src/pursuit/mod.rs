@@ -8,6 +8,7 @@ pub(crate) mod key;
 pub(crate) mod layers;
 pub(crate) mod nash;
 pub(crate) mod place;
+pub(crate) mod shorter;
 pub(crate) mod show;
 pub(crate) mod size;
 pub(crate) mod solved;

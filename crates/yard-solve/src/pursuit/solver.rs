@@ -8,10 +8,10 @@ use yard_core::Rules;
 
 use super::build::{Bounds, Builder, Overflow, Root};
 use super::fingerprint::fingerprint;
-use super::layers::positions;
+use super::layers::{Positions, positions};
 use super::size::{Estimate, estimate};
 use super::solved::Solved;
-use super::start::{first_segments, openings};
+use super::start::{Opening, first_segments, openings};
 use super::tree::Segment;
 use super::values::{Values, rounded};
 use crate::cfr::{Solution, Stop, solve};
@@ -124,6 +124,46 @@ fn without_traces(chances: &mut [f64]) {
 /// Is told how far a solver is: segments done, and all of them.
 pub type Report<'a> = &'a (dyn Fn(u64, u64) + Sync);
 
+/// The segments of one game, and how far the work on them is.
+pub(crate) struct Work<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) gap: f64,
+    pub(crate) most_payoffs: usize,
+    pub(crate) stop: &'a AtomicBool,
+    pub(crate) report: Report<'a>,
+    pub(crate) done: &'a AtomicU64,
+    pub(crate) all: u64,
+}
+
+impl Work<'_> {
+    /// Bounds of one segment.
+    fn segment(&self, values: &Values, root: &Root) -> Result<Bounds, SolveError> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(SolveError::Stopped);
+        }
+        let solved = solve_segment(self.rules, values, root, self.gap, self.most_payoffs);
+        (self.report)(self.done.fetch_add(1, Ordering::Relaxed) + 1, self.all);
+        Ok(solved.map_err(|_| SolveError::TooLarge(estimate(self.rules)))?.bounds)
+    }
+
+    /// Bounds of all positions after one sighting.
+    fn layer(&self, values: &Values, layer: &Positions) -> Result<Vec<[f32; 2]>, SolveError> {
+        let one = |state| self.segment(values, &Root::seen(state)).map(rounded);
+        layer.states.par_iter().map(one).collect()
+    }
+
+    /// Bounds of the whole game, when all later segments are known.
+    pub(crate) fn game(&self, values: &Values, first: &[Opening]) -> Result<Bounds, SolveError> {
+        let part = |opening: &Opening| {
+            let bounds = self.segment(values, &opening.root)?;
+            Ok(bounds.map(|bound| opening.chance * bound))
+        };
+        let parts = first.par_iter().map(part).collect::<Result<Vec<Bounds>, SolveError>>()?;
+        let sum = |i: usize| parts.iter().map(|part| part[i]).sum::<f64>();
+        Ok([(sum(0) - SUM_SLACK).max(0.0), (sum(1) + SUM_SLACK).min(1.0)])
+    }
+}
+
 /// Solves a game on all cores.
 ///
 /// The result does not depend on their number: a segment is the work of one thread.
@@ -146,38 +186,23 @@ pub fn solve_game(
     let layers = positions(rules, &values.layout, &values.maps, &openings, effort.most_positions)
         .map_err(|_| too_large())?;
     let first = first_segments(rules, &values, &openings);
-    let gap = effort.precision / (layers.len() + 1) as f64;
-    let all = layers.values().map(|layer| layer.keys.len()).sum::<usize>() + first.len();
+    let later: usize = layers.values().map(|layer| layer.keys.len()).sum();
     let done = AtomicU64::new(0);
-    let one = |values: &Values, root: &Root| {
-        if stop.load(Ordering::Relaxed) {
-            return Err(SolveError::Stopped);
-        }
-        let solved = solve_segment(rules, values, root, gap, effort.most_payoffs);
-        report(done.fetch_add(1, Ordering::Relaxed) + 1, all as u64);
-        Ok(solved.map_err(|_| too_large())?.bounds)
+    let work = Work {
+        rules,
+        gap: effort.precision / (layers.len() + 1) as f64,
+        most_payoffs: effort.most_payoffs,
+        stop,
+        report,
+        done: &done,
+        all: (later + first.len()) as u64,
     };
     for (slot, layer) in layers.iter().rev() {
-        let bounds: Result<Vec<[f32; 2]>, SolveError> = layer
-            .states
-            .par_iter()
-            .map(|state| one(&values, &Root::seen(state)).map(rounded))
-            .collect();
-        values.add(*slot, layer, bounds?);
+        let bounds = work.layer(&values, layer)?;
+        values.add(*slot, layer, bounds);
     }
-    let parts: Result<Vec<Bounds>, SolveError> = first
-        .par_iter()
-        .map(|opening| Ok(one(&values, &opening.root)?.map(|bound| opening.chance * bound)))
-        .collect();
-    let sum = |i: usize, parts: &[Bounds]| parts.iter().map(|part| part[i]).sum::<f64>();
-    let parts = parts?;
-    let bounds = [(sum(0, &parts) - SUM_SLACK).max(0.0), (sum(1, &parts) + SUM_SLACK).min(1.0)];
-    Ok(Solved {
-        rules: Arc::clone(rules),
-        fingerprint: fingerprint(rules),
-        bounds,
-        gap,
-        values,
-        segments: all as u64,
-    })
+    let bounds = work.game(&values, &first)?;
+    let (gap, segments) = (work.gap, work.all);
+    let fingerprint = fingerprint(rules);
+    Ok(Solved { rules: Arc::clone(rules), fingerprint, bounds, gap, values, segments })
 }

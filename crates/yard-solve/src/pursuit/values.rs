@@ -20,6 +20,13 @@ pub(crate) struct Layer {
     dense: Vec<u32>,
 }
 
+impl Layer {
+    /// The bounds of the position with this key.
+    pub(crate) fn of(&self, key: Key) -> Option<[f32; 2]> {
+        self.bounds.get(self.keys.binary_search(&key).ok()?).copied()
+    }
+}
+
 /// Keys below this many bits get a direct table.
 const DENSE_BITS: u32 = 22;
 const NOWHERE: u32 = u32::MAX;
