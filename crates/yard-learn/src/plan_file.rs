@@ -30,6 +30,7 @@ presets![
     "hrklova-6.2-two",
     "hrklova-6.2-three",
     "hrklova-6.2-four",
+    "hrklova-6.2-four-mix",
     "hrklova-6.2-wide",
     "hrklova-6.3-two",
     "hrklova-6.3-three",
