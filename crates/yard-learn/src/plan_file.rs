@@ -10,8 +10,6 @@ use crate::training::{Players, TrainError, Training};
 
 /// The version of the format.
 const VERSION: i64 = 1;
-/// Plans that build on plans that build on …
-const MOST_BASES: usize = 4;
 
 macro_rules! presets {
     ($($name:literal),* $(,)?) => {
@@ -123,8 +121,11 @@ impl Plan {
     /// Says what is wrong.
     pub fn from_toml(text: &str) -> Result<Plan, PlanError> {
         let mut table = read(text)?;
-        for _ in 0..MOST_BASES {
-            let Some(Value::String(base)) = table.remove("base") else { break };
+        // No preset builds on itself.
+        while let Some(base) = table.remove("base") {
+            let Value::String(base) = base else {
+                return Err(PlanError::Text("base must be the name of a preset".to_owned()));
+            };
             let mut below = read(preset_text(&base)?)?;
             lay_over(&mut below, table);
             table = below;
@@ -272,6 +273,15 @@ mod tests {
         assert_eq!(plan.network, base.network);
     }
 
+    /// However long the chain of plans is on which a preset builds.
+    #[test]
+    fn a_plan_can_build_on_every_preset() {
+        for (name, _) in PRESETS {
+            let text = format!("version = 1\nbase = \"{name}\"\n");
+            assert_eq!(Plan::from_toml(&text), Plan::preset(name), "{name}");
+        }
+    }
+
     #[test]
     fn faults_are_named() {
         let error = |text: &str| Plan::from_toml(text).unwrap_err().to_string();
@@ -279,6 +289,7 @@ mod tests {
         assert_eq!(error("games = 2"), "there is no version");
         let base = "version = 1\nbase = \"hrklova-x\"\n";
         assert!(error(&format!("{base}[learner]\nbatsch = 7")).contains("batsch"));
+        assert_eq!(error("base = 5"), "base must be the name of a preset");
         assert_eq!(
             error("base = \"hrklova-y\""),
             "unknown preset \"hrklova-y\", did you mean \"hrklova-x\"?"
