@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use yard_agents::Seed;
 use yard_arena::{AgentSpec, Goal, Series, load_rules, load_scenes};
+use yard_core::{Match, Move, Turn};
 
 const MATCHES: u64 = 400;
 
@@ -48,6 +49,35 @@ fn the_improved_networks_have_learned_more() {
     assert!(team >= 392, "the detectives win {team}");
     let x = wins("grid5", "dqn:model=grid5", "alphabeta");
     assert!(x <= 191, "Mr X is caught in {x}");
+}
+
+/// With `partner=alphabeta` the last detective is the network, and the one before him alpha-beta.
+#[test]
+fn a_partner_plays_the_detectives_before_the_last() {
+    let rules = Arc::new(load_rules("grid5").unwrap());
+    let agent = |name: &str| name.parse::<AgentSpec>().unwrap().detectives(&rules).unwrap();
+    let (mut both, mut alone) =
+        (agent("dqn:partner=alphabeta"), [agent("alphabeta"), agent("dqn")]);
+    let mut rng = Seed(4).stream("partner");
+    for _ in 0..20 {
+        let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut rng));
+        while bout.outcome().is_none() {
+            let mv = match bout.turn() {
+                Turn::Detective(id) => {
+                    let (view, same) = (bout.detective_view(), rng.clone());
+                    // Alpha-beta plans for both at a sighting, so that it has to be asked each time.
+                    let asked = [0, 1].map(|i: usize| alone[i].choose(view, &mut same.clone()));
+                    let mv = both.choose(view, &mut rng);
+                    assert_eq!(mv, asked[id.index()], "{id:?}");
+                    Move::Detective(mv)
+                }
+                _ => Move::MrX(bout.mr_x_view().draw_move(&mut rng)),
+            };
+            bout.play(mv).unwrap();
+        }
+        both.begin();
+        alone.iter_mut().for_each(|agent| agent.begin());
+    }
 }
 
 /// Networks do not look ahead, so [`plays_alone`](yard_arena::plays_alone) leaves them out of the scenes that every

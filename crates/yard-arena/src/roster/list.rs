@@ -211,11 +211,18 @@ pub const AGENTS: [AgentInfo; 15] = [
         detectives: true,
         about: "a deep Q-network that values the four steps; grids only",
         source: "Hrkľová 2023",
-        parameters: &[Parameter {
-            key: "model",
-            default: "hrklova",
-            meaning: "a shipped model, or a file of yard train (*.safetensors)",
-        }],
+        parameters: &[
+            Parameter {
+                key: "model",
+                default: "hrklova",
+                meaning: "a shipped model, or a file of yard train (*.safetensors)",
+            },
+            Parameter {
+                key: "partner",
+                default: "none",
+                meaning: "who plays the detectives before the last: alphabeta, or none but the network",
+            },
+        ],
     },
     AgentInfo {
         name: "qnet",

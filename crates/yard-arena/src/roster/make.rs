@@ -11,7 +11,7 @@ use yard_agents::{
     ParanoidConfig, PathSum, Places, RandomAgent,
 };
 use yard_core::Rules;
-use yard_learn::grid::DqnAgent;
+use yard_learn::grid::{DqnAgent, DqnBeside};
 use yard_learn::london::QnetAgent;
 
 use super::spec::{AgentSpec, SpecError};
@@ -108,6 +108,22 @@ impl AgentSpec {
         DqnAgent::new(model, rules, side).map_err(|error| self.refuses(&error))
     }
 
+    /// Tells whether another agent plays the detectives before the last.
+    pub(super) fn has_partner(&self) -> Result<bool, SpecError> {
+        self.word("partner", &[("none", false), ("alphabeta", true)])
+    }
+
+    fn dqn_team(&self, rules: &Rules) -> Result<Box<dyn Agent<Detectives>>, SpecError> {
+        let network = self.dqn(rules, yard_learn::Side::Detectives)?;
+        Ok(match self.has_partner()? {
+            false => Box::new(network),
+            true => {
+                let partner = AlphaBeta::new(AlphaBetaConfig::default());
+                Box::new(DqnBeside::new(network, Box::new(partner)))
+            }
+        })
+    }
+
     fn qnet(&self, rules: &Rules, side: yard_learn::Side) -> Result<QnetAgent, SpecError> {
         QnetAgent::check_rules(rules).map_err(|error| self.refuses(&error))?;
         let model = self.model(side)?;
@@ -162,7 +178,7 @@ impl AgentSpec {
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
-            "dqn" => Ok(Box::new(self.dqn(rules, yard_learn::Side::Detectives)?)),
+            "dqn" => self.dqn_team(rules),
             "qnet" => Ok(Box::new(self.qnet(rules, yard_learn::Side::Detectives)?)),
             "nash" => Ok(Box::new(self.nash(rules)?)),
             "best" => {

@@ -36,7 +36,9 @@ impl AgentSpec {
         let policy: Box<dyn Policy<Detectives>> = match self.name() {
             "random" => Box::new(RandomAgent),
             "lookahead" => Box::new(self.lookahead()?),
-            "dqn" => Box::new(self.dqn(rules, yard_learn::Side::Detectives)?),
+            "dqn" if !self.has_partner()? => {
+                Box::new(self.dqn(rules, yard_learn::Side::Detectives)?)
+            }
             _ => return Ok(None),
         };
         Ok((policy.reads() != Reads::Log).then_some(policy))

@@ -9,6 +9,7 @@ use super::belief::Belief;
 use super::cells::Cells;
 use super::episode::{Policy, detective_move, mr_x_move};
 use super::observe::planes;
+use super::plan::Seats;
 use crate::model::{Model, Observation, Side};
 use crate::net::Entry;
 
@@ -112,6 +113,39 @@ impl DqnAgent {
     fn report(&self) -> Option<RootReport> {
         let value = f64::from(self.value?);
         Some(RootReport { visits: Vec::new(), value, playouts: 0, nodes: 1 })
+    }
+}
+
+/// The network as the last detective, and another agent as those before him: how Hrkľová's network learns
+/// (5.2).
+pub struct DqnBeside {
+    network: DqnAgent,
+    partner: Box<dyn Agent<Detectives>>,
+}
+
+impl DqnBeside {
+    /// Puts a network beside its partner.
+    pub fn new(network: DqnAgent, partner: Box<dyn Agent<Detectives>>) -> DqnBeside {
+        DqnBeside { network, partner }
+    }
+}
+
+impl Agent<Detectives> for DqnBeside {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        let last: &mut dyn Agent<Detectives> = &mut self.network;
+        if Seats::Last.plays(view) { last } else { self.partner.as_mut() }.choose(view, rng)
+    }
+
+    fn begin(&mut self) {
+        self.partner.begin();
+    }
+
+    fn end(&mut self, view: &DetectiveView) {
+        self.partner.end(view);
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.network.report()
     }
 }
 

@@ -248,19 +248,11 @@ impl<'a> DetectiveLearner<'a> {
     pub fn into_transitions(self) -> Vec<Transition> {
         self.memory.kept
     }
-
-    fn learns(&self, view: &DetectiveView) -> bool {
-        let mover = mover(view.table()).map(|id| id.number());
-        match self.seats {
-            Seats::Last => mover == Some(view.rules().detectives()),
-            Seats::All => mover.is_some(),
-        }
-    }
 }
 
 impl Agent<Detectives> for DetectiveLearner<'_> {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        if !self.learns(view) {
+        if !self.seats.plays(view) {
             return self.partner.choose(view, rng);
         }
         let memory = &mut self.memory;

@@ -11,7 +11,7 @@ mod plan;
 mod replay;
 mod training;
 
-pub use agent::{DqnAgent, DqnError};
+pub use agent::{DqnAgent, DqnBeside, DqnError};
 pub use belief::Belief;
 pub use cells::{Action, Cells};
 pub use episode::{DetectiveLearner, MrXLearner, Policy};

@@ -1,8 +1,10 @@
 //! What a training on a grid is to do: a TOML file.
 
 use serde::{Deserialize, Serialize};
+use yard_core::{DetectiveId, DetectiveView};
 
 use super::learner::LearnerKind;
+use super::observe::mover;
 use crate::model::{Observation, Side};
 use crate::net::{Init, Loss};
 
@@ -77,6 +79,17 @@ pub enum Seats {
     Last,
     /// All of them, as one player who moves several times.
     All,
+}
+
+impl Seats {
+    /// Tells whether the network plays the detective whose turn it is.
+    pub(super) fn plays(self, view: &DetectiveView) -> bool {
+        let mover = mover(view.table()).map(DetectiveId::number);
+        match self {
+            Seats::Last => mover == Some(view.rules().detectives()),
+            Seats::All => mover.is_some(),
+        }
+    }
 }
 
 /// The shape of the network.
