@@ -49,6 +49,7 @@ presets![
     "hrklova-detectives-calm",
     "hrklova-detectives-all",
     "hrklova-detectives-steps",
+    "hrklova-detectives-long",
     "hrklova-x-double",
     "hrklova-x-two-networks",
     "hrklova-x-convolution",
