@@ -72,9 +72,45 @@ struct Solution {
     exploitability: f64,
 }
 
+/// What `yard solve --json` prints of a board, with the shorter games of `--shorter`.
+#[derive(Debug, Deserialize)]
+struct PublishedLine {
+    #[serde(flatten)]
+    longest: Solution,
+    #[serde(default)]
+    shorter: Vec<ShorterLine>,
+}
+
+#[derive(Debug, Deserialize)]
+struct ShorterLine {
+    rounds: u8,
+    detective_value: [f64; 2],
+}
+
+impl PublishedLine {
+    /// All games of the line, shortest first.
+    fn solutions(self) -> Vec<Solution> {
+        let PublishedLine { longest, shorter } = self;
+        let shorten = |game: ShorterLine| {
+            // grid:SIZE,DETECTIVES,ROUNDS
+            let (board, _) = longest.rules.rsplit_once(',')?;
+            let [lower, upper] = game.detective_value;
+            Some(Solution {
+                rules: format!("{board},{}", game.rounds),
+                detective_value: game.detective_value,
+                exploitability: 0.5 * (upper - lower),
+            })
+        };
+        let mut all: Vec<Solution> = shorter.into_iter().filter_map(shorten).collect();
+        all.push(longest);
+        all
+    }
+}
+
 static SOLUTIONS: LazyLock<Vec<Solution>> = LazyLock::new(|| {
     let lines = PUBLISHED.iter().flat_map(|text| text.lines());
-    lines.filter_map(|line| serde_json::from_str(line).ok()).collect()
+    let lines = lines.filter_map(|line| serde_json::from_str(line).ok());
+    lines.flat_map(PublishedLine::solutions).collect()
 });
 
 pub(super) async fn solutions() -> Response {
@@ -157,4 +193,21 @@ fn solved(view: &DetectiveView) -> Result<Value, ApiError> {
         "places": shown.places.iter().map(place).collect::<Vec<_>>(),
         "moves": moves,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_published_game_is_one_that_can_be_played() {
+        for solution in &*SOLUTIONS {
+            assert!(yard_core::presets::rules(&solution.rules).is_ok(), "{}", solution.rules);
+        }
+        let lines: usize = PUBLISHED.iter().map(|text| text.lines().count()).sum();
+        assert!(SOLUTIONS.len() > lines, "the shorter games are missing");
+        for name in ["grid5", "glasses", "grid:5,2,6", "grid:7,2,24"] {
+            assert!(SOLUTIONS.iter().any(|solution| solution.rules == name), "{name}");
+        }
+    }
 }
