@@ -62,6 +62,12 @@ function tellRules(rules) {
   return `${size}×${size}, ${detectives} detective${detectives === "1" ? "" : "s"}, ${rounds} rounds${every ? `, seen every ${every}` : ""}`;
 }
 
+/**
+ * Bounds with four digits, rounded so that they still hold.
+ * @param {number} low @param {number} high
+ */
+const outwards = (low, high) => `${(Math.floor(low * 1e4) / 1e4).toFixed(4)} – ${(Math.ceil(high * 1e4) / 1e4).toFixed(4)}`;
+
 /** @param {Solution[]} solutions @param {(solution: Solution) => void} onopen */
 function solutionTable(solutions, onopen) {
   return h(
@@ -97,7 +103,7 @@ function solutionTable(solutions, onopen) {
               {},
               h("span.value-cell", {}, h("span.chance-track", {}, bar), `${((low + high) * 50).toFixed(1)} %`),
             ),
-            h("td.quiet", {}, `${low.toFixed(4)} – ${high.toFixed(4)}`),
+            h("td.quiet", {}, outwards(low, high)),
             h(
               "td",
               {},
