@@ -199,7 +199,7 @@ impl Rules {
         Rules::new(parts)
     }
 
-    /// The same rules without the first slots of the travel log: a shorter match.
+    /// The same rules without the first slots of the travel log: a shorter match, under the same name.
     ///
     /// ```
     /// use yard_core::presets;
