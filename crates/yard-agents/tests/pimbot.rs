@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yard_agents::pimbot::{
-    HiderPolicy, LocationTables, Locations, Replies, SeekerPolicy, Steps, TableKind, Trees,
+    Filter, HiderPolicy, LocationTables, Locations, Replies, SeekerPolicy, Steps, TableKind, Trees,
 };
 use yard_agents::{
     Agent, Budget, Detectives, MrX, PimBot, PimBotParameters, RandomAgent, Rng, Seed, referee,
@@ -50,7 +50,7 @@ fn from_setup(text: &str) -> Match {
 fn variants(budget: Budget) -> Vec<PimBotParameters> {
     vec![
         PimBotParameters { budget, ..DEFAULT },
-        PimBotParameters { budget, trees: Trees::Separate, filter: false, ..DEFAULT },
+        PimBotParameters { budget, trees: Trees::Separate, filter: Filter::Off, ..DEFAULT },
         PimBotParameters {
             budget,
             trees: Trees::Vote,

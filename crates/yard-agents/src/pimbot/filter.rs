@@ -7,6 +7,8 @@ use yard_core::{
     Board, DetectiveId, MrXMove, Rules, State, Station, StationSet, Step, Table, Ticket, Transport,
 };
 
+use super::parameters::Filter;
+
 /// Stations that the rules on black tickets ask about.
 #[derive(Clone, Debug)]
 pub(super) struct Marks {
@@ -77,9 +79,16 @@ pub(super) enum Doubles {
     Always,
 }
 
+impl Doubles {
+    /// The same, or always where double moves are not saved.
+    pub(super) fn under(self, filter: Filter) -> Doubles {
+        if filter.saves_doubles() { self } else { Doubles::Always }
+    }
+}
+
 /// Lists the moves that Mr X considers; it must be his turn.
 ///
-/// The list is never empty: rules that leave nothing are dropped.
+/// The list is never empty: rules that leave nothing are dropped. Without `marks` black tickets are not saved.
 pub(super) fn list_moves(
     rules: &Rules,
     marks: Option<&Marks>,
@@ -89,14 +98,17 @@ pub(super) fn list_moves(
     moves: &mut Vec<MrXMove>,
 ) {
     moves.clear();
-    let Some(marks) = marks else {
+    if marks.is_none() && doubles == Doubles::Always {
         moves.extend(state.mr_x_moves(rules));
         return;
-    };
+    }
     let table = state.table();
     let slot = table.slots_used() + 1;
     let steps = state.mr_x_lines_out(rules);
-    let black = black_allowed(rules, marks, state.mr_x(), slot, candidates);
+    let may_be_black = |from, slot, candidates| {
+        marks.is_none_or(|marks| black_allowed(rules, marks, from, slot, candidates))
+    };
+    let black = may_be_black(state.mr_x(), slot, candidates);
     let allowed = |step: &&Step, black| {
         (black || step.ticket != Ticket::Black) && !table.is_occupied(step.to)
     };
@@ -113,7 +125,7 @@ pub(super) fn list_moves(
         return;
     }
     for &first in steps.iter().filter(|step| allowed(step, black)) {
-        let black = black_allowed(rules, marks, first.to, slot + 1, None);
+        let black = may_be_black(first.to, slot + 1, None);
         let seconds = table.lines_after(rules, first).iter();
         moves.extend(
             seconds.filter(|step| allowed(step, black)).map(|s| MrXMove::Double(first, *s)),

@@ -31,8 +31,8 @@ use filter::{Doubles, Marks, can_be_captured, list_moves};
 use locations::Guesses;
 pub use locations::{CATEGORIES, LocationTable, LocationTables, category};
 pub use parameters::{
-    HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind, Trees,
-    Unvisited,
+    Filter, HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind,
+    Trees, Unvisited,
 };
 use policy::next_detective;
 use search::{Root, Searcher, Task, best_ranked, merge};
@@ -167,7 +167,8 @@ impl PimBot {
     ) -> Option<MrXMove> {
         let parameters = self.parameters.clone();
         let marks = Marks::new(view.rules().board());
-        let filter = parameters.filter.then_some(&marks);
+        let filter = parameters.filter.saves_black().then_some(&marks);
+        let doubles = doubles.under(parameters.filter);
         let candidates = *view.candidates();
         let state = view.state();
         list_moves(view.rules(), filter, &state, Some(&candidates), doubles, &mut self.moves);
@@ -232,7 +233,7 @@ impl Agent<MrX> for PimBot {
         let chosen = self.search_mr_x(view, Doubles::WhenTrapped, first, rng);
         let again = match chosen {
             Some(MrXMove::Single(step)) => {
-                self.parameters.filter
+                self.parameters.filter.saves_doubles()
                     && view.table().may_double(view.rules())
                     && can_be_captured(view.rules(), view.table(), step.to)
                     && self.moves.iter().all(|mv| matches!(mv, MrXMove::Single(_)))

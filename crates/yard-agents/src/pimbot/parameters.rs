@@ -35,8 +35,8 @@ pub struct PimBotParameters {
     pub reduction: f64,
     /// How detectives move in Mr X's tree.
     pub replies: Replies,
-    /// Whether Mr X saves black and double-move tickets by the filtering rules.
-    pub filter: bool,
+    /// Which of his tickets Mr X saves by the filtering rules.
+    pub filter: Filter,
     /// Stop when the playouts that are left cannot change the choice. The move is the same either way.
     pub settles: bool,
     /// Trees that are searched at once, each by a thread of its own with its share of the budget.
@@ -130,6 +130,31 @@ pub enum Replies {
     Policy,
 }
 
+/// Which tickets Mr X saves by the filtering rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Filter {
+    /// Black and double-move tickets: as published.
+    On,
+    /// Black ones only.
+    Black,
+    /// Double moves only.
+    Doubles,
+    /// None.
+    Off,
+}
+
+impl Filter {
+    /// Tells whether black tickets are saved.
+    pub fn saves_black(self) -> bool {
+        matches!(self, Filter::On | Filter::Black)
+    }
+
+    /// Tells whether double moves are saved.
+    pub fn saves_doubles(self) -> bool {
+        matches!(self, Filter::On | Filter::Doubles)
+    }
+}
+
 impl PimBotParameters {
     /// The published settings with all enhancements; Nijssen's one second is 3,000 playouts here.
     pub const DEFAULT: PimBotParameters = PimBotParameters {
@@ -148,7 +173,7 @@ impl PimBotParameters {
         epsilon_seekers: 0.2,
         reduction: 0.1,
         replies: Replies::Search,
-        filter: true,
+        filter: Filter::On,
         settles: true,
         threads: 1,
     };

@@ -280,7 +280,8 @@ impl Searcher {
             Root::MrX { doubles, .. } if is_root => doubles,
             Root::MrX { .. } | Root::Detective { .. } => Doubles::WhenTrapped,
         };
-        let marks = task.parameters.filter.then_some(task.marks);
+        let doubles = doubles.under(task.parameters.filter);
+        let marks = task.parameters.filter.saves_black().then_some(task.marks);
         let candidates = (track || is_root).then(|| self.suspects.set());
         list_moves(task.rules, marks, state, candidates, doubles, &mut self.moves);
         if !placed {

@@ -11,7 +11,7 @@ use super::PimBot;
 use super::filter::{Doubles, Marks, can_be_captured, list_moves};
 use super::locations::{CATEGORIES, Guesses, LocationTable, LocationTables, category};
 use super::parameters::{
-    HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind,
+    Filter, HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind,
 };
 use super::policy::{Ending, Ground, Mix, detective_move, mr_x_move, next_detective};
 use super::search::reduced;
@@ -347,8 +347,30 @@ fn trap() -> String {
 fn without_a_filter_every_legal_move_is_listed() {
     let (rules, state) = state(&format!("classic {FAR}"));
     let mut moves = Vec::new();
-    list_moves(&rules, None, &state, None, Doubles::WhenTrapped, &mut moves);
+    let doubles = Doubles::WhenTrapped.under(Filter::Off);
+    list_moves(&rules, None, &state, None, doubles, &mut moves);
     assert!(moves.iter().copied().eq(state.mr_x_moves(&rules)));
+}
+
+/// In the first slot, where the whole filter leaves neither.
+#[test]
+fn half_a_filter_saves_one_kind_of_ticket() {
+    let (rules, state) = state(&format!("classic {FAR}"));
+    let marks = Marks::new(rules.board());
+    for (filter, black, double) in [
+        (Filter::On, false, false),
+        (Filter::Black, false, true),
+        (Filter::Doubles, true, false),
+        (Filter::Off, true, true),
+    ] {
+        let mut moves = Vec::new();
+        let marks = filter.saves_black().then_some(&marks);
+        let doubles = Doubles::WhenTrapped.under(filter);
+        list_moves(&rules, marks, &state, None, doubles, &mut moves);
+        let in_first = |mv: &&MrXMove| mv.steps().next().is_some_and(|s| s.ticket == Ticket::Black);
+        assert_eq!(moves.iter().find(in_first).is_some(), black, "{filter:?}");
+        assert_eq!(moves.iter().any(|mv| matches!(mv, MrXMove::Double(..))), double, "{filter:?}");
+    }
 }
 
 #[test]

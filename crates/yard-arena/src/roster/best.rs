@@ -47,7 +47,7 @@ const LONDON: Choices = Choices {
         takes: &["playouts", "nodes", "ms", "threads"],
     },
     detectives: Choice {
-        spec: "pimbot:locations=belief",
+        spec: "pimbot:locations=belief,unvisited=history",
         takes: &["playouts", "nodes", "ms", "threads"],
     },
 };
@@ -155,7 +155,7 @@ mod tests {
     fn it_is_another_agent_with_the_same_budget() {
         let [mr_x, team] = of("best:ms=20,threads=2", "classic");
         assert_eq!(mr_x, "pimbot:replies=policy,seekers=guess,ms=20,threads=2");
-        assert_eq!(team, "pimbot:locations=belief,ms=20,threads=2");
+        assert_eq!(team, "pimbot:locations=belief,unvisited=history,ms=20,threads=2");
         assert_eq!(of("best:ms=20,threads=2", "grid7"), ["mcts-sova:ms=20", "alphabeta"]);
         assert_eq!(of("best", "grid15"), ["mcts-sova:playouts=3000", "alphabeta"]);
         assert_eq!(of("best:ms=20,threads=2", "grid5"), ["mcts-sova:ms=20", "nash"]);
@@ -171,7 +171,7 @@ mod tests {
         ] {
             assert_eq!(of(&format!("best:{little}"), "classic")[1], hasty);
             let much_of = &of(&format!("best:{much}"), "classic")[1];
-            assert_eq!(much_of, &format!("pimbot:locations=belief,{much}"));
+            assert_eq!(much_of, &format!("pimbot:locations=belief,unvisited=history,{much}"));
         }
     }
 

@@ -2,8 +2,8 @@
 
 use yard_agents::PimBot;
 use yard_agents::pimbot::{
-    HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind, Trees,
-    Unvisited,
+    Filter, HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind,
+    Trees, Unvisited,
 };
 
 use super::list::{MILLISECONDS, NODES, PLAYOUTS, Parameter};
@@ -52,7 +52,11 @@ pub(crate) const PARAMETERS: [Parameter; 21] = [
     parameter("epsilon_seekers", "0.2", "share of random moves of the detectives in playouts"),
     parameter("reduction", "0.1", "r: a colleague's capture counts 1 - r"),
     parameter("replies", "search", "detectives in Mr X's tree: search or policy"),
-    parameter("filter", "on", "whether Mr X saves black and double tickets by rule: on or off"),
+    parameter(
+        "filter",
+        "on",
+        "tickets that Mr X saves by rule: black, doubles, both (on) or none (off)",
+    ),
     parameter("threads", "1", "trees searched at once, with a share of the budget each"),
 ];
 
@@ -106,7 +110,15 @@ impl AgentSpec {
             reduction: self.number("reduction", 0.0..=1.0)?,
             replies: self
                 .word("replies", &[("search", Replies::Search), ("policy", Replies::Policy)])?,
-            filter: self.word("filter", &[("on", true), ("off", false)])?,
+            filter: self.word(
+                "filter",
+                &[
+                    ("on", Filter::On),
+                    ("black", Filter::Black),
+                    ("doubles", Filter::Doubles),
+                    ("off", Filter::Off),
+                ],
+            )?,
             settles: true,
             threads: self.number("threads", 1..=256)?,
         };
