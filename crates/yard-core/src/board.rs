@@ -63,8 +63,8 @@ pub struct Board {
     /// `dead_ends[mask]`: stations that no ticket in the mask leaves.
     dead_ends: [StationSet; 16],
     all: StationSet,
-    detective_distances: Box<[u8; 256 * 256]>,
-    mr_x_distances: Box<[u8; 256 * 256]>,
+    detective_distances: Box<[[u8; 256]; 256]>,
+    mr_x_distances: Box<[[u8; 256]; 256]>,
 }
 
 /// Distance of stations that are not connected.
@@ -256,24 +256,24 @@ impl Board {
 
     /// The fewest lines between two stations by taxi, bus and underground (rule 8.3).
     pub fn detective_distance(&self, a: Station, b: Station) -> Option<u8> {
-        let distance = self.detective_distances[a.index() << 8 | b.index()];
+        let distance = self.detective_distances[a.index()][b.index()];
         (distance != FAR).then_some(distance)
     }
 
     /// The fewest lines between two stations, the ferry included (rule 8.3).
     pub fn mr_x_distance(&self, a: Station, b: Station) -> Option<u8> {
-        let distance = self.mr_x_distances[a.index() << 8 | b.index()];
+        let distance = self.mr_x_distances[a.index()][b.index()];
         (distance != FAR).then_some(distance)
     }
 
     /// Distances by detective lines from a station, indexed by number; 255 where there is no way.
-    pub fn detective_distances_from(&self, from: Station) -> &[u8] {
-        &self.detective_distances[from.index() << 8..][..256]
+    pub fn detective_distances_from(&self, from: Station) -> &[u8; 256] {
+        &self.detective_distances[from.index()]
     }
 
     /// Distances by Mr X's lines from a station, indexed by number; 255 where there is no way.
-    pub fn mr_x_distances_from(&self, from: Station) -> &[u8] {
-        &self.mr_x_distances[from.index() << 8..][..256]
+    pub fn mr_x_distances_from(&self, from: Station) -> &[u8; 256] {
+        &self.mr_x_distances[from.index()]
     }
 
     /// The steps from a station with the tickets of a mask, by ticket and then by target.
@@ -390,10 +390,10 @@ fn check_reach(stations: u8, lines: &[Line], faults: &mut Vec<Fault>) {
     }
 }
 
-fn distances(stations: u8, neighbours: impl Fn(Station) -> StationSet) -> Box<[u8; 256 * 256]> {
-    let mut table = Box::new([FAR; 256 * 256]);
+fn distances(stations: u8, neighbours: impl Fn(Station) -> StationSet) -> Box<[[u8; 256]; 256]> {
+    let mut table = Box::new([[FAR; 256]; 256]);
     for from in (1..=stations).filter_map(Station::new) {
-        let row = &mut table[from.index() << 8..][..256];
+        let row = &mut table[from.index()];
         let mut reached = StationSet::of(from);
         let mut edge = reached;
         let mut distance = 0_u8;

@@ -1,5 +1,7 @@
 //! The ε-greedy playouts: MCD for Mr X; CAL, MTD or chance for the detectives.
 
+use std::hint::select_unpredictable;
+
 use yard_core::{
     DetectiveId, DetectiveMove, MOST_DETECTIVES, MrXMove, Outcome, Rules, State, Station,
     StationSet, Step, Table, Ticket, Turn,
@@ -191,24 +193,21 @@ pub(super) fn detective_move(
     let free = |step: &Step| !table.is_occupied(step.to);
     let random = bits >> 32 < mix.epsilon_seekers;
     let chosen = match mix.seekers {
-        SeekerPolicy::ChaseLocation | SeekerPolicy::Auto if !random => {
+        SeekerPolicy::ChaseLocation | SeekerPolicy::Auto => {
             let distances = rules.board().detective_distances_from(state.mr_x());
-            cheapest(steps, bits, |to| u32::from(distances[usize::from(to.number())]), free)
+            let costs = select_unpredictable(random, &[0; 256], distances);
+            cheapest(steps, bits, |to| u32::from(costs[usize::from(to.number())]), free)
         }
-        SeekerPolicy::TotalDistance if !random => {
-            let sums = suspects.sums(rules.board());
-            cheapest(steps, bits, |to| u32::from(sums[usize::from(to.number())]), free)
+        SeekerPolicy::TotalDistance => {
+            let costs = select_unpredictable(random, &[0; 256], suspects.sums(rules.board()));
+            cheapest(steps, bits, |to| u32::from(costs[usize::from(to.number())]), free)
         }
         SeekerPolicy::Guess if !random => {
             let target = guess(ground, table, suspects.set(), chance);
             let distances = rules.board().detective_distances_from(target.unwrap_or(state.mr_x()));
             cheapest(steps, bits, |to| u32::from(distances[usize::from(to.number())]), free)
         }
-        SeekerPolicy::ChaseLocation
-        | SeekerPolicy::Auto
-        | SeekerPolicy::TotalDistance
-        | SeekerPolicy::Guess
-        | SeekerPolicy::Random => cheapest(steps, bits, |_| 0, free),
+        SeekerPolicy::Guess | SeekerPolicy::Random => cheapest(steps, bits, |_| 0, free),
     };
     match chosen {
         Some(step) => DetectiveMove::Ride { by, step },
@@ -265,8 +264,8 @@ impl Seats {
 /// The step of least cost among the allowed ones, any of equals.
 ///
 /// Equals are told apart by 32 bits that each step makes for itself out of one draw: the product
-/// with an odd number spreads the number of the step over all of them. What costs more than the best
-/// so far is passed over first, as that is most of them.
+/// with an odd number spreads the number of the step over all of them. Which step is least is no more
+/// predictable than a die, so the loop has no branch for it.
 #[inline]
 fn cheapest(
     steps: &[Step],
@@ -279,16 +278,12 @@ fn cheapest(
     let mut salt = bits;
     for step in steps {
         salt = salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let cost = cost(step.to);
-        if u64::from(cost) > least >> 32 {
-            continue;
-        }
         let noise = (salt ^ (salt >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32;
-        let key = u64::from(cost) << 32 | noise;
-        if key < least && allowed(step) {
-            least = key;
-            best = Some(*step);
-        }
+        let key = u64::from(cost(step.to)) << 32 | noise;
+        let key = select_unpredictable(allowed(step), key, u64::MAX);
+        let less = key < least;
+        least = select_unpredictable(less, key, least);
+        best = select_unpredictable(less, Some(step), best);
     }
-    best
+    best.copied()
 }
