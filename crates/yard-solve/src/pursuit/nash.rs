@@ -53,12 +53,9 @@ impl Nash {
     fn place(&mut self, view: &DetectiveView) -> Option<Place> {
         let place = locate(&self.table.solved, &self.table.memory, view)?;
         let [lower, upper] = place.segment.bounds;
-        let work = place.segment.segment.lower.len() as u64;
-        self.report = Some(RootReport {
-            value: 0.5 * (lower + upper),
-            nodes: u64::from(place.segment.solution.iterations) * work,
-            ..RootReport::default()
-        });
+        // The position is looked up; what solving it took is not the work of this move.
+        let value = 0.5 * (lower + upper);
+        self.report = Some(RootReport { value, nodes: 1, ..RootReport::default() });
         Some(place)
     }
 
