@@ -79,26 +79,20 @@ pub(super) enum Doubles {
     Always,
 }
 
-impl Doubles {
-    /// The same, or always where double moves are not saved.
-    pub(super) fn under(self, filter: Filter) -> Doubles {
-        if filter.saves_doubles() { self } else { Doubles::Always }
-    }
-}
-
 /// Lists the moves that Mr X considers; it must be his turn.
 ///
-/// The list is never empty: rules that leave nothing are dropped. Without `marks` black tickets are not saved.
+/// The list is never empty: rules that leave nothing are dropped.
 pub(super) fn list_moves(
     rules: &Rules,
-    marks: Option<&Marks>,
+    marks: &Marks,
+    filter: Filter,
     state: &State,
     candidates: Option<&StationSet>,
     doubles: Doubles,
     moves: &mut Vec<MrXMove>,
 ) {
     moves.clear();
-    if marks.is_none() && doubles == Doubles::Always {
+    if filter == Filter::Off {
         moves.extend(state.mr_x_moves(rules));
         return;
     }
@@ -106,7 +100,7 @@ pub(super) fn list_moves(
     let slot = table.slots_used() + 1;
     let steps = state.mr_x_lines_out(rules);
     let may_be_black = |from, slot, candidates| {
-        marks.is_none_or(|marks| black_allowed(rules, marks, from, slot, candidates))
+        !filter.saves_black() || black_allowed(rules, marks, from, slot, candidates)
     };
     let black = may_be_black(state.mr_x(), slot, candidates);
     let allowed = |step: &&Step, black| {
@@ -118,8 +112,10 @@ pub(super) fn list_moves(
         moves.extend(state.mr_x_moves(rules).filter(|mv| matches!(mv, MrXMove::Single(_))));
     }
     let wanted = match doubles {
-        Doubles::WhenTrapped => moves.iter().all(|mv| can_be_captured(rules, table, mv.target())),
-        Doubles::Always => true,
+        Doubles::WhenTrapped if filter.saves_doubles() => {
+            moves.iter().all(|mv| can_be_captured(rules, table, mv.target()))
+        }
+        Doubles::WhenTrapped | Doubles::Always => true,
     };
     if !wanted || !table.may_double(rules) {
         return;

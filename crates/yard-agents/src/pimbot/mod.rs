@@ -167,11 +167,18 @@ impl PimBot {
     ) -> Option<MrXMove> {
         let parameters = self.parameters.clone();
         let marks = Marks::new(view.rules().board());
-        let filter = parameters.filter.saves_black().then_some(&marks);
-        let doubles = doubles.under(parameters.filter);
+        let filter = parameters.filter;
         let candidates = *view.candidates();
         let state = view.state();
-        list_moves(view.rules(), filter, &state, Some(&candidates), doubles, &mut self.moves);
+        list_moves(
+            view.rules(),
+            &marks,
+            filter,
+            &state,
+            Some(&candidates),
+            doubles,
+            &mut self.moves,
+        );
         if let [only] = self.moves[..] {
             return Some(only);
         }

@@ -196,16 +196,16 @@ pub(super) fn detective_move(
         SeekerPolicy::ChaseLocation | SeekerPolicy::Auto => {
             let distances = rules.board().detective_distances_from(state.mr_x());
             let costs = select_unpredictable(random, &[0; 256], distances);
-            cheapest(steps, bits, |to| u32::from(costs[usize::from(to.number())]), free)
+            cheapest(steps, bits, listed(costs), free)
         }
         SeekerPolicy::TotalDistance => {
             let costs = select_unpredictable(random, &[0; 256], suspects.sums(rules.board()));
-            cheapest(steps, bits, |to| u32::from(costs[usize::from(to.number())]), free)
+            cheapest(steps, bits, listed(costs), free)
         }
         SeekerPolicy::Guess if !random => {
             let target = guess(ground, table, suspects.set(), chance);
             let distances = rules.board().detective_distances_from(target.unwrap_or(state.mr_x()));
-            cheapest(steps, bits, |to| u32::from(distances[usize::from(to.number())]), free)
+            cheapest(steps, bits, listed(distances), free)
         }
         SeekerPolicy::Guess | SeekerPolicy::Random => cheapest(steps, bits, |_| 0, free),
     };
@@ -259,6 +259,12 @@ impl Seats {
         let distances = rules.board().detective_distances_from(to);
         self.0.into_iter().map(|at| distances[usize::from(at)]).fold(u8::MAX, u8::min)
     }
+}
+
+/// The cost of a station in a list by number.
+#[inline]
+fn listed<T: Copy + Into<u32>>(costs: &[T; 256]) -> impl Fn(Station) -> u32 {
+    |to| costs[usize::from(to.number())].into()
 }
 
 /// The step of least cost among the allowed ones, any of equals.

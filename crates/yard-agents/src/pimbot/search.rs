@@ -280,10 +280,9 @@ impl Searcher {
             Root::MrX { doubles, .. } if is_root => doubles,
             Root::MrX { .. } | Root::Detective { .. } => Doubles::WhenTrapped,
         };
-        let doubles = doubles.under(task.parameters.filter);
-        let marks = task.parameters.filter.saves_black().then_some(task.marks);
+        let filter = task.parameters.filter;
         let candidates = (track || is_root).then(|| self.suspects.set());
-        list_moves(task.rules, marks, state, candidates, doubles, &mut self.moves);
+        list_moves(task.rules, task.marks, filter, state, candidates, doubles, &mut self.moves);
         if !placed {
             self.listed.become_those(self.moves.iter().map(|&mv| (mv.into(), code_of_mr_x(mv))));
         }

@@ -85,7 +85,7 @@ fn mr_x_flees_from_the_closest_detective() {
             assert!(state.is_legal(rules, mv.into()));
             let first = mv.steps().next().unwrap();
             let mut singles = Vec::new();
-            list_moves(rules, Some(&marks), &state, None, Doubles::WhenTrapped, &mut singles);
+            list_moves(rules, &marks, Filter::On, &state, None, Doubles::WhenTrapped, &mut singles);
             singles.retain(|mv| matches!(mv, MrXMove::Single(_)));
             let far = |to| slow_closest(rules, state.table(), to);
             let best = singles.iter().map(|mv| far(mv.target())).max().unwrap();
@@ -260,7 +260,7 @@ fn listed(text: &str, candidates: &[u8], doubles: Doubles) -> Vec<String> {
     let marks = Marks::new(rules.board());
     let candidates = set(candidates);
     let mut moves = Vec::new();
-    list_moves(&rules, Some(&marks), &state, Some(&candidates), doubles, &mut moves);
+    list_moves(&rules, &marks, Filter::On, &state, Some(&candidates), doubles, &mut moves);
     moves.iter().map(MrXMove::to_string).collect()
 }
 
@@ -346,9 +346,8 @@ fn trap() -> String {
 #[test]
 fn without_a_filter_every_legal_move_is_listed() {
     let (rules, state) = state(&format!("classic {FAR}"));
-    let mut moves = Vec::new();
-    let doubles = Doubles::WhenTrapped.under(Filter::Off);
-    list_moves(&rules, None, &state, None, doubles, &mut moves);
+    let (marks, mut moves) = (Marks::new(rules.board()), Vec::new());
+    list_moves(&rules, &marks, Filter::Off, &state, None, Doubles::WhenTrapped, &mut moves);
     assert!(moves.iter().copied().eq(state.mr_x_moves(&rules)));
 }
 
@@ -364,9 +363,7 @@ fn half_a_filter_saves_one_kind_of_ticket() {
         (Filter::Off, true, true),
     ] {
         let mut moves = Vec::new();
-        let marks = filter.saves_black().then_some(&marks);
-        let doubles = Doubles::WhenTrapped.under(filter);
-        list_moves(&rules, marks, &state, None, doubles, &mut moves);
+        list_moves(&rules, &marks, filter, &state, None, Doubles::WhenTrapped, &mut moves);
         let in_first = |mv: &&MrXMove| mv.steps().next().is_some_and(|s| s.ticket == Ticket::Black);
         assert_eq!(moves.iter().find(in_first).is_some(), black, "{filter:?}");
         assert_eq!(moves.iter().any(|mv| matches!(mv, MrXMove::Double(..))), double, "{filter:?}");
