@@ -2,42 +2,31 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 use yard_agents::pimbot::{CATEGORIES, LocationTable, LocationTables};
 
-use crate::catalog::read_text;
+use crate::self_play::{self, Learned, LearnedFileError};
 
 /// The shipped tables, learned under `classic`.
 const SHIPPED: &str = include_str!("../../../data/location-tables/classic.toml");
 
-/// Location tables and the games they were counted in.
-#[derive(Clone, PartialEq, Debug)]
-pub struct LocationFile {
-    /// The rules of the games.
-    pub rules: String,
-    /// Who played both sides.
-    pub agent: String,
-    /// How many games.
-    pub games: u64,
-    /// The seed of the series.
-    pub seed: u64,
-    /// What was counted.
-    pub tables: LocationTables,
-}
+/// The shipped tables as they are used; a test makes sure that they can be read.
+static SHIPPED_TABLES: LazyLock<Arc<LocationTables>> = LazyLock::new(|| {
+    let file = LocationFile::from_toml(SHIPPED);
+    Arc::new(file.map_or(LocationTables::EMPTY, |file| file.what))
+});
 
-/// Why a file is no location table.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct LocationFileError(String);
+/// Location tables and the games they were counted in.
+pub type LocationFile = Learned<LocationTables>;
 
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Raw {
-    version: u32,
+    #[serde(rename = "version")]
+    _version: u32,
     rules: String,
     agent: String,
     games: u64,
@@ -64,47 +53,30 @@ pub fn general_table(table: &LocationTable) -> [CategoryCount; CATEGORIES] {
     })
 }
 
-impl LocationFile {
+impl Learned<LocationTables> {
     /// Reads the text of a file.
     ///
     /// # Errors
     /// Says what is wrong.
-    pub fn from_toml(text: &str) -> Result<LocationFile, LocationFileError> {
-        let raw: Raw =
-            toml::from_str(text).map_err(|error| LocationFileError(error.message().to_owned()))?;
-        if raw.version != 1 {
-            let text = format!("version {} is not known, only 1 is", raw.version);
-            return Err(LocationFileError(text));
-        }
-        let tables = LocationTables {
+    pub fn from_toml(text: &str) -> Result<LocationFile, LearnedFileError> {
+        let raw: Raw = self_play::read_raw(text)?;
+        let what = LocationTables {
             min: read_table("min", &raw.min)?,
             mean: read_table("mean", &raw.mean)?,
             station: read_table("station", &raw.station)?,
         };
         let Raw { rules, agent, games, seed, .. } = raw;
-        Ok(LocationFile { rules, agent, games, seed, tables })
+        Ok(LocationFile { rules, agent, games, seed, what })
     }
 
     /// The text of a file: detailed tables as data, general ones as comments.
     pub fn to_toml(&self) -> String {
-        let text = |text: &str| toml::Value::String(text.to_owned()).to_string();
-        let mut out = String::new();
-        let _ = write!(
-            out,
+        let mut out = self.head(
             "# Location tables of pimbot, written by: yard train location-tables\n\
              # A row names the categories that the candidates had, then how often Mr X was in each of\n\
-             # the categories 1 to 5. docs/agents/pimbot.md explains them.\n\
-             version = 1\n\
-             rules   = {}\n\
-             agent   = {}\n\
-             games   = {}\n\
-             seed    = {}\n",
-            text(&self.rules),
-            text(&self.agent),
-            self.games,
-            self.seed
+             # the categories 1 to 5. docs/agents/pimbot.md explains them.\n",
         );
-        let LocationTables { min, mean, station } = &self.tables;
+        let LocationTables { min, mean, station } = &self.what;
         for (name, table) in [("min", min), ("mean", mean), ("station", station)] {
             let general = general_table(table);
             let _ = write!(out, "\n[{name}]\n# a = {:?}\n", general.map(|count| count.a));
@@ -120,25 +92,9 @@ impl LocationFile {
     ///
     /// # Errors
     /// When the file cannot be read or is no location table.
-    pub fn load(name: &str) -> Result<Arc<LocationTables>, LocationFileError> {
-        if name == "classic" {
-            return Ok(shipped());
-        }
-        let text =
-            read_text(Path::new(name)).map_err(|error| LocationFileError(error.to_string()))?;
-        let file = LocationFile::from_toml(&text)
-            .map_err(|error| LocationFileError(format!("{name}: {error}")))?;
-        Ok(Arc::new(file.tables))
+    pub fn load(name: &str) -> Result<Arc<LocationTables>, LearnedFileError> {
+        self_play::load(name, &SHIPPED_TABLES, LocationFile::from_toml)
     }
-}
-
-/// The shipped tables; a test makes sure that they can be read.
-fn shipped() -> Arc<LocationTables> {
-    static TABLES: LazyLock<Arc<LocationTables>> = LazyLock::new(|| {
-        let file = LocationFile::from_toml(SHIPPED);
-        Arc::new(file.map_or(LocationTables::EMPTY, |file| file.tables))
-    });
-    Arc::clone(&TABLES)
 }
 
 /// The categories of a mask, counted from 1: `1 2 4`.
@@ -150,10 +106,10 @@ fn categories_of(mask: usize) -> String {
 fn read_table(
     name: &str,
     rows: &BTreeMap<String, Vec<u64>>,
-) -> Result<LocationTable, LocationFileError> {
+) -> Result<LocationTable, LearnedFileError> {
     let mut table = LocationTable::EMPTY;
     for (key, row) in rows {
-        let wrong = |text: &str| LocationFileError(format!("[{name}] \"{key}\": {text}"));
+        let wrong = |text: &str| LearnedFileError(format!("[{name}] \"{key}\": {text}"));
         let mut mask = 0_usize;
         for word in key.split(' ') {
             let category = word.parse::<usize>().ok().filter(|c| (1..=CATEGORIES).contains(c));
@@ -185,7 +141,7 @@ mod tests {
         let file = LocationFile::from_toml(SHIPPED).unwrap();
         assert_eq!(file.rules, "classic");
         assert_eq!(file.to_toml(), SHIPPED);
-        assert!(general_table(&file.tables.min)[0].n > 0);
+        assert!(general_table(&file.what.min)[0].n > 0);
     }
 
     #[test]

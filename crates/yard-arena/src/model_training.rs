@@ -1,17 +1,16 @@
 //! Learns the model of how Mr X moves from games.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use yard_agents::Seed;
 use yard_agents::belief::{
     Belief, DOUBLE_FEATURES, MoveModel, MoveSample, STEP_FEATURES, samples_of_match,
 };
-use yard_core::{DetectiveView, Match, PublicPly, Rules};
+use yard_core::{DetectiveView, Match, PublicPly};
 
 use crate::move_model_file::MoveModelFile;
-use crate::roster::AgentSpec;
-use crate::series::{Series, SeriesError};
+use crate::self_play::SelfPlay;
+use crate::series::SeriesError;
 
 /// Steps of the optimiser; by then the likelihood moves in the fifth decimal.
 const STEPS: u32 = 400;
@@ -19,21 +18,6 @@ const STEPS: u32 = 400;
 const RATE: f64 = 0.1;
 /// Pull towards 0, so that what was never seen weighs nothing.
 const PULL: f64 = 1e-4;
-
-/// What is played to learn how Mr X moves.
-#[derive(Clone, Debug)]
-pub struct ModelTraining {
-    /// The rules.
-    pub rules: Arc<Rules>,
-    /// Who plays both sides.
-    pub agent: AgentSpec,
-    /// How many games; the last tenth only tests what was learned.
-    pub games: u64,
-    /// The seed of the series.
-    pub seed: Seed,
-    /// Worker threads; all cores when `None`.
-    pub threads: Option<usize>,
-}
 
 /// What was learned, and how good it is on games that were not learned from.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,26 +33,19 @@ pub struct LearnedModel {
     pub learned: f64,
 }
 
-impl ModelTraining {
-    /// Plays the games and fits the model; `None` when stopped before the end.
+impl SelfPlay {
+    /// Plays the games and fits the model of how Mr X moves to all but the last tenth, which tests
+    /// it; `None` when stopped before the end.
     ///
     /// # Errors
     /// When the agents cannot play the rules.
-    pub fn run(
+    pub fn move_model(
         &self,
         stop: &AtomicBool,
         each: &(dyn Fn() + Sync),
     ) -> Result<Option<LearnedModel>, SeriesError> {
-        let series = Series {
-            rules: Arc::clone(&self.rules),
-            mr_x: self.agent.clone(),
-            detectives: self.agent.clone(),
-            games: self.games,
-            seed: self.seed,
-            threads: self.threads,
-        };
         let matches = Mutex::new(Vec::new());
-        let tally = series.play(stop, &|number, bout| {
+        let tally = self.series().play(stop, &|number, bout| {
             matches.lock().unwrap_or_else(PoisonError::into_inner).push((number, bout.clone()));
             each();
         })?;
@@ -93,13 +70,7 @@ impl ModelTraining {
             });
         }
         let places = f64::from(places.max(1));
-        let file = MoveModelFile {
-            rules: self.rules.name().to_owned(),
-            agent: self.agent.to_string(),
-            games: tally.games,
-            seed: self.seed.0,
-            model,
-        };
+        let file = self.learned(tally.games, model);
         Ok(Some(LearnedModel {
             file,
             samples: samples.len(),
@@ -207,17 +178,21 @@ impl<const N: usize> Fit<N> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use yard_agents::Seed;
+
     use super::*;
 
     fn train(threads: usize) -> LearnedModel {
-        let training = ModelTraining {
+        let training = SelfPlay {
             rules: Arc::new(yard_core::presets::rules("classic").unwrap()),
             agent: "lookahead".parse().unwrap(),
             games: 60,
             seed: Seed(3),
             threads: Some(threads),
         };
-        training.run(&AtomicBool::new(false), &|| {}).unwrap().unwrap()
+        training.move_model(&AtomicBool::new(false), &|| {}).unwrap().unwrap()
     }
 
     /// A Mr X who keeps away from the detectives is found by the model on games it has not seen.

@@ -1,42 +1,31 @@
 //! Files of the model of how Mr X moves: what `yard train move-model` writes and `pimbot` reads.
 
 use std::fmt::Write as _;
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 use yard_agents::belief::MoveModel;
 
-use crate::catalog::read_text;
+use crate::self_play::{self, Learned, LearnedFileError};
 
 /// The shipped model, learned under `classic`.
 const SHIPPED: &str = include_str!("../../../data/move-models/classic.toml");
 
-/// A model and the games it was learned from.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MoveModelFile {
-    /// The rules of the games.
-    pub rules: String,
-    /// Who played both sides.
-    pub agent: String,
-    /// How many games.
-    pub games: u64,
-    /// The seed of the series.
-    pub seed: u64,
-    /// What was learned.
-    pub model: MoveModel,
-}
+/// The shipped model as it is used; a test makes sure that it can be read.
+static SHIPPED_MODEL: LazyLock<Arc<MoveModel>> = LazyLock::new(|| {
+    let file = MoveModelFile::from_toml(SHIPPED);
+    Arc::new(file.map_or(MoveModel::UNIFORM, |file| file.what))
+});
 
-/// Why a file is no model.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct MoveModelFileError(String);
+/// A model of how Mr X moves and the games it was learned from.
+pub type MoveModelFile = Learned<MoveModel>;
 
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Raw {
-    version: u32,
+    #[serde(rename = "version")]
+    _version: u32,
     rules: String,
     agent: String,
     games: u64,
@@ -45,46 +34,26 @@ struct Raw {
     double: Vec<f32>,
 }
 
-impl MoveModelFile {
+impl Learned<MoveModel> {
     /// Reads the text of a file.
     ///
     /// # Errors
     /// Says what is wrong.
-    pub fn from_toml(text: &str) -> Result<MoveModelFile, MoveModelFileError> {
-        let raw: Raw =
-            toml::from_str(text).map_err(|error| MoveModelFileError(error.message().to_owned()))?;
-        if raw.version != 1 {
-            let text = format!("version {} is not known, only 1 is", raw.version);
-            return Err(MoveModelFileError(text));
-        }
+    pub fn from_toml(text: &str) -> Result<MoveModelFile, LearnedFileError> {
+        let raw: Raw = self_play::read_raw(text)?;
         let Raw { rules, agent, games, seed, step, double, .. } = raw;
-        let model =
-            MoveModel { step: weights("step", &step)?, double: weights("double", &double)? };
-        Ok(MoveModelFile { rules, agent, games, seed, model })
+        let what = MoveModel { step: weights("step", &step)?, double: weights("double", &double)? };
+        Ok(MoveModelFile { rules, agent, games, seed, what })
     }
 
     /// The text of a file.
     pub fn to_toml(&self) -> String {
-        let text = |text: &str| toml::Value::String(text.to_owned()).to_string();
-        let mut out = String::new();
-        let _ = write!(
-            out,
+        let mut out = self.head(
             "# How Mr X moves, written by: yard train move-model\n\
-             # docs/agents/pimbot.md says what the weights belong to.\n\
-             version = 1\n\
-             rules   = {}\n\
-             agent   = {}\n\
-             games   = {}\n\
-             seed    = {}\n\
-             step    = {:?}\n\
-             double  = {:?}\n",
-            text(&self.rules),
-            text(&self.agent),
-            self.games,
-            self.seed,
-            self.model.step,
-            self.model.double,
+             # docs/agents/pimbot.md says what the weights belong to.\n",
         );
+        let MoveModel { step, double } = &self.what;
+        let _ = write!(out, "step    = {step:?}\ndouble  = {double:?}\n");
         out
     }
 
@@ -92,34 +61,18 @@ impl MoveModelFile {
     ///
     /// # Errors
     /// When the file cannot be read or is no model.
-    pub fn load(name: &str) -> Result<Arc<MoveModel>, MoveModelFileError> {
-        if name == "classic" {
-            return Ok(shipped());
-        }
-        let text =
-            read_text(Path::new(name)).map_err(|error| MoveModelFileError(error.to_string()))?;
-        let file = MoveModelFile::from_toml(&text)
-            .map_err(|error| MoveModelFileError(format!("{name}: {error}")))?;
-        Ok(Arc::new(file.model))
+    pub fn load(name: &str) -> Result<Arc<MoveModel>, LearnedFileError> {
+        self_play::load(name, &SHIPPED_MODEL, MoveModelFile::from_toml)
     }
 }
 
 /// So many weights, all of them numbers that can be reckoned with.
-fn weights<const N: usize>(key: &str, found: &[f32]) -> Result<[f32; N], MoveModelFileError> {
-    let wrong = |text: String| MoveModelFileError(format!("{key}: {text}"));
+fn weights<const N: usize>(key: &str, found: &[f32]) -> Result<[f32; N], LearnedFileError> {
+    let wrong = |text: String| LearnedFileError(format!("{key}: {text}"));
     if let Some(bad) = found.iter().find(|weight| !(-100.0..=100.0).contains(*weight)) {
         return Err(wrong(format!("a weight must lie between -100 and 100, not {bad}")));
     }
     found.try_into().map_err(|_| wrong(format!("{N} weights are wanted, not {}", found.len())))
-}
-
-/// The shipped model; a test makes sure that it can be read.
-fn shipped() -> Arc<MoveModel> {
-    static MODEL: LazyLock<Arc<MoveModel>> = LazyLock::new(|| {
-        let file = MoveModelFile::from_toml(SHIPPED);
-        Arc::new(file.map_or(MoveModel::UNIFORM, |file| file.model))
-    });
-    Arc::clone(&MODEL)
 }
 
 #[cfg(test)]
@@ -130,7 +83,7 @@ mod tests {
     fn the_shipped_model_is_read_and_written_alike() {
         let file = MoveModelFile::from_toml(SHIPPED).unwrap();
         assert_eq!(file.to_toml(), SHIPPED);
-        assert_ne!(file.model, MoveModel::UNIFORM);
+        assert_ne!(file.what, MoveModel::UNIFORM);
     }
 
     #[test]

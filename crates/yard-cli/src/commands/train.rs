@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use yard_agents::Seed;
-use yard_arena::{AgentSpec, CategoryCount, LocationTraining, ModelTraining, general_table};
+use yard_arena::{AgentSpec, CategoryCount, SelfPlay, general_table};
 
 use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
 use super::train_networks::{self, NetworkArgs};
@@ -50,6 +50,19 @@ struct TrainingArgs {
 }
 
 impl TrainingArgs {
+    /// The games to play, of which there must be so many.
+    fn self_play(
+        &self,
+        agent: &AgentSpec,
+        fewest: u64,
+        common: Common,
+    ) -> Result<SelfPlay, CliError> {
+        let rules = self.rules.load()?;
+        self.check(fewest)?;
+        let seed = Seed(common.seed.unwrap_or(1));
+        Ok(SelfPlay { rules, agent: agent.clone(), games: self.games, seed, threads: self.threads })
+    }
+
     /// Refuses what cannot be done before hours of play, not after.
     fn check(&self, fewest: u64) -> Result<(), CliError> {
         if self.games < fewest {
@@ -129,18 +142,11 @@ fn location_tables(
     out: &mut dyn Write,
 ) -> Result<Exit, CliError> {
     let LocationArgs { training: args, agent } = args;
-    let training = LocationTraining {
-        rules: args.rules.load()?,
-        agent: agent.clone(),
-        games: args.games,
-        seed: Seed(common.seed.unwrap_or(1)),
-        threads: args.threads,
-    };
-    args.check(1)?;
+    let training = args.self_play(agent, 1, common)?;
     stop_on_ctrl_c();
     let bar = Progress::new(args.games, 0, "games", true);
     let begin = Instant::now();
-    let file = training.run(&STOP, &|| bar.inc(1)).map_err(CliError::bad)?;
+    let file = training.location_tables(&STOP, &|| bar.inc(1)).map_err(CliError::bad)?;
     bar.finish();
     let stopped = STOP.load(Ordering::Relaxed) && file.games < args.games;
     if stopped {
@@ -148,7 +154,7 @@ fn location_tables(
     }
     save(&file.to_toml(), file.games, args.out.as_deref(), common.json, out)?;
     if common.json {
-        let tables = &file.tables;
+        let tables = &file.what;
         let report = Report {
             rules: &file.rules,
             agent: &file.agent,
@@ -168,19 +174,12 @@ fn location_tables(
 #[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
 fn move_model(args: &ModelArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
     let ModelArgs { training: args, agent } = args;
-    let training = ModelTraining {
-        rules: args.rules.load()?,
-        agent: agent.clone(),
-        games: args.games,
-        seed: Seed(common.seed.unwrap_or(1)),
-        threads: args.threads,
-    };
     // A tenth of them tests the model.
-    args.check(10)?;
+    let training = args.self_play(agent, 10, common)?;
     stop_on_ctrl_c();
     let bar = Progress::new(args.games, 0, "games", true);
     let begin = Instant::now();
-    let learned = training.run(&STOP, &|| bar.inc(1)).map_err(CliError::bad)?;
+    let learned = training.move_model(&STOP, &|| bar.inc(1)).map_err(CliError::bad)?;
     bar.finish();
     let Some(learned) = learned else {
         if let Some(path) = &args.out {
