@@ -4,6 +4,7 @@ pub mod grid;
 pub mod london;
 mod model;
 pub mod net;
+mod plan_faults;
 mod plan_file;
 mod tensors;
 mod training;

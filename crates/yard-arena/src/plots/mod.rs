@@ -9,6 +9,7 @@ mod curves;
 mod font;
 mod heat;
 mod histogram;
+mod matrix;
 mod multiples;
 mod output;
 pub(crate) mod palette;

@@ -1,9 +1,9 @@
 //! Detective wins by log slot for a whole cross table: a small drawing for every pair of agents.
 
-use super::canvas::{Anchor, Canvas, NOTE, STRONG};
-use super::heat::{AIR, NAME, Names, ROW_LABEL};
+use super::canvas::{Anchor, Canvas, NOTE};
+use super::matrix::{Matrix, Measures};
 use super::palette::{FRAME, GRID, INK, QUIET, WATER, series as series_colour};
-use super::{MARGIN, Plot, grouped};
+use super::{Plot, grouped};
 use crate::cross_table::CrossTable;
 use crate::series::SeriesReport;
 
@@ -11,10 +11,7 @@ use crate::series::SeriesReport;
 const CELL: (f64, f64) = (168.0, 80.0);
 /// Height of the highest bar.
 const BARS: f64 = 62.0;
-/// Room between drawings.
-const GAP: f64 = 14.0;
-/// The narrowest plot, which still has room for the title.
-const NARROWEST: f64 = 560.0;
+const MEASURES: Measures = Measures { cell: CELL, labelled: BARS, gap: 14.0, narrowest: 560.0 };
 
 /// What all drawings share.
 struct Frame<'a> {
@@ -41,46 +38,18 @@ pub(super) fn plot(title: &str, table: &CrossTable, slots: u8, surfacing: &[u8])
         slots: seen().max().unwrap_or(1).max(slots).max(1),
         surfacing,
     };
-    let mut notes = Vec::new();
-    let columns = Names::new(&table.mr_x, CELL.0 - 8.0, &mut notes);
-    let rows = Names::new(&table.detectives, ROW_LABEL, &mut notes);
-    let left = MARGIN + rows.width().max(STRONG.width("detectives ↓")) + AIR;
-    let right = left + table.mr_x.len() as f64 * (CELL.0 + GAP) - GAP;
-    let width = (right + MARGIN).max(NARROWEST);
-    let mut canvas = Canvas::default();
-    let mut y = canvas.head(title, &subtitle(table), width) + 6.0;
-    canvas.text((left, y), Anchor::Start, STRONG, "Mr X →");
-    y += STRONG.line() + 2.0;
-    let top = y + columns.height() + AIR - NAME.line() / 2.0;
-    for (column, lines) in columns.0.iter().enumerate() {
-        let x = left + column as f64 * (CELL.0 + GAP) + CELL.0 / 2.0;
-        let first = top - AIR - (lines.len() as f64 - 0.5) * NAME.line();
-        canvas.lines((x, first), Anchor::Middle, NAME, lines);
-    }
-    canvas.text((left - AIR, top - AIR - NAME.line() / 2.0), Anchor::End, STRONG, "detectives ↓");
-    let mut bottom = top;
-    for (row, lines) in rows.0.iter().enumerate() {
-        let y = top + row as f64 * (CELL.1 + GAP);
-        let first = y + BARS / 2.0 - (lines.len() as f64 - 1.0) / 2.0 * NAME.line();
-        canvas.lines((left - AIR, first), Anchor::End, NAME, lines);
-        for column in 0..table.mr_x.len() {
-            let x = left + column as f64 * (CELL.0 + GAP);
-            cell(&mut canvas, &frame, (x, y), table.cell(row, column));
-        }
-        bottom = y + CELL.1;
-    }
-    bottom += GAP + 4.0;
+    let mut matrix =
+        Matrix::new(&MEASURES, (title, &subtitle(table)), table, |canvas, at, report| {
+            cell(canvas, &frame, at, report);
+        });
+    let Matrix { canvas, left, bottom, .. } = &mut matrix;
+    *bottom += MEASURES.gap + 4.0;
     if !surfacing.is_empty() {
-        canvas.rect((left, bottom - 6.0), (14.0, 12.0), WATER);
-        canvas.text((left + 20.0, bottom), Anchor::Start, NOTE, "Mr X surfaces in this slot");
-        bottom += NOTE.line() + 4.0;
+        canvas.rect((*left, *bottom - 6.0), (14.0, 12.0), WATER);
+        canvas.text((*left + 20.0, *bottom), Anchor::Start, NOTE, "Mr X surfaces in this slot");
+        *bottom += NOTE.line() + 4.0;
     }
-    for (index, name) in notes.iter().enumerate() {
-        let note = format!("({}) {name}", index + 1);
-        let lines = NOTE.wrap(&note, width - 2.0 * MARGIN, usize::MAX).0;
-        bottom = canvas.lines((MARGIN, bottom), Anchor::Start, NOTE, &lines);
-    }
-    Plot::new(title, (width, bottom + MARGIN - NOTE.line() / 2.0), canvas)
+    matrix.finish(title)
 }
 
 fn subtitle(table: &CrossTable) -> [String; 2] {

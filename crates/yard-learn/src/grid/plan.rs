@@ -7,6 +7,7 @@ use super::learner::LearnerKind;
 use super::observe::mover;
 use crate::model::{Observation, Side};
 use crate::net::{Init, Loss};
+use crate::plan_faults::{Faults, Shared};
 
 /// A training of one side by deep Q-learning.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -185,32 +186,23 @@ pub struct GatePlan {
 impl DqnPlan {
     /// Everything that makes no sense.
     pub fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
-        let mut check = |holds: bool, text: &str| {
-            if !holds {
-                faults.push(text.to_owned());
-            }
-        };
-        check(self.games > 0, "games must be at least 1");
-        check(self.checkpoint > 0, "checkpoint must be at least 1");
-        check((1..=10_000).contains(&self.games_at_once), "games_at_once must be from 1 to 10000");
-        check(!self.opponents.is_empty(), "opponents must name at least one agent");
         let learner = &self.learner;
-        check((1..=1 << 16).contains(&learner.batch), "learner.batch must be from 1 to 65536");
-        check(
-            learner.replay >= learner.batch && learner.replay <= 10_000_000,
-            "learner.replay must be at least learner.batch, and at most 10000000",
-        );
-        check(learner.rate > 0.0 && learner.rate <= 1.0, "learner.rate must lie between 0 and 1");
-        let last = learner.last_rate.unwrap_or(learner.rate);
-        check(last > 0.0 && last <= 1.0, "learner.last_rate must lie between 0 and 1");
-        check((0.0..=1.0).contains(&learner.discount), "learner.discount must lie between 0 and 1");
+        let mut faults = Faults::new(&Shared {
+            games: self.games,
+            checkpoint: self.checkpoint,
+            games_at_once: self.games_at_once,
+            batch: learner.batch,
+            replay: learner.replay,
+            rate: learner.rate,
+            last_rate: learner.last_rate,
+            discount: learner.discount,
+            exploration: self.exploration,
+        });
+        let mut check = |holds: bool, text: &str| faults.check(holds, text);
+        check(!self.opponents.is_empty(), "opponents must name at least one agent");
         check(learner.steps > 0, "learner.steps must be at least 1");
         check(learner.target_every > 0, "learner.target_every must be at least 1");
         check(learner.decisions_per_update > 0, "learner.decisions_per_update must be at least 1");
-        let odds = 0.0..=1.0;
-        let ExplorationPlan { from, to } = self.exploration;
-        check(odds.contains(&from) && odds.contains(&to), "exploration must lie between 0 and 1");
         let grid = match self.observation {
             Observation::Hrklova | Observation::Planes | Observation::Sighting => true,
             Observation::Dash | Observation::DashEach => false,
@@ -218,6 +210,6 @@ impl DqnPlan {
         check(grid, "observation must be hrklova, planes or sighting");
         let gate = self.gate.is_none_or(|gate| gate.every > 0 && gate.games > 0);
         check(gate, "gate.every and gate.games must be at least 1");
-        faults
+        faults.into_vec()
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::ExplorationPlan;
 use crate::net::{Init, Loss};
+use crate::plan_faults::{Faults, Shared};
 
 /// A training of one or both sides with query networks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -107,30 +108,21 @@ impl SidePlan {
 impl QnetPlan {
     /// Everything that makes no sense.
     pub fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
-        let mut check = |holds: bool, text: &str| {
-            if !holds {
-                faults.push(text.to_owned());
-            }
-        };
-        check(self.games > 0, "games must be at least 1");
-        check(self.checkpoint > 0, "checkpoint must be at least 1");
-        check((1..=10_000).contains(&self.games_at_once), "games_at_once must be from 1 to 10000");
         let learner = &self.learner;
-        check((1..=1 << 16).contains(&learner.batch), "learner.batch must be from 1 to 65536");
-        check(
-            learner.replay >= learner.batch && learner.replay <= 10_000_000,
-            "learner.replay must be at least learner.batch, and at most 10000000",
-        );
-        check(learner.rate > 0.0 && learner.rate <= 1.0, "learner.rate must lie between 0 and 1");
-        let last = learner.last_rate.unwrap_or(learner.rate);
-        check(last > 0.0 && last <= 1.0, "learner.last_rate must lie between 0 and 1");
-        check((0.0..=1.0).contains(&learner.discount), "learner.discount must lie between 0 and 1");
-        check(learner.updates_per_game <= 10_000, "learner.updates_per_game must be at most 10000");
-        let odds = 0.0..=1.0;
-        let ExplorationPlan { from, to } = self.exploration;
-        check(odds.contains(&from) && odds.contains(&to), "exploration must lie between 0 and 1");
-        check(self.mr_x.learns() || self.detectives.learns(), "neither side learns");
-        faults
+        let mut faults = Faults::new(&Shared {
+            games: self.games,
+            checkpoint: self.checkpoint,
+            games_at_once: self.games_at_once,
+            batch: learner.batch,
+            replay: learner.replay,
+            rate: learner.rate,
+            last_rate: learner.last_rate,
+            discount: learner.discount,
+            exploration: self.exploration,
+        });
+        let updates = learner.updates_per_game <= 10_000;
+        faults.check(updates, "learner.updates_per_game must be at most 10000");
+        faults.check(self.mr_x.learns() || self.detectives.learns(), "neither side learns");
+        faults.into_vec()
     }
 }

@@ -1,0 +1,60 @@
+//! What makes no sense in a plan.
+
+use crate::grid::ExplorationPlan;
+
+/// The numbers that every plan has.
+pub(crate) struct Shared {
+    pub(crate) games: u64,
+    pub(crate) checkpoint: u64,
+    pub(crate) games_at_once: usize,
+    pub(crate) batch: usize,
+    pub(crate) replay: usize,
+    pub(crate) rate: f32,
+    pub(crate) last_rate: Option<f32>,
+    pub(crate) discount: f32,
+    pub(crate) exploration: ExplorationPlan,
+}
+
+/// Gathers the faults of a plan.
+pub(crate) struct Faults(Vec<String>);
+
+impl Faults {
+    /// Those of the numbers that every plan has.
+    pub(crate) fn new(shared: &Shared) -> Faults {
+        let Shared { games, checkpoint, games_at_once, batch, replay, .. } = *shared;
+        let Shared { rate, last_rate, discount, exploration, .. } = *shared;
+        let mut faults = Faults(Vec::new());
+        faults.check(games > 0, "games must be at least 1");
+        faults.check(checkpoint > 0, "checkpoint must be at least 1");
+        let at_once = (1..=10_000).contains(&games_at_once);
+        faults.check(at_once, "games_at_once must be from 1 to 10000");
+        faults.check((1..=1 << 16).contains(&batch), "learner.batch must be from 1 to 65536");
+        faults.check(
+            replay >= batch && replay <= 10_000_000,
+            "learner.replay must be at least learner.batch, and at most 10000000",
+        );
+        let good = |rate: f32| rate > 0.0 && rate <= 1.0;
+        faults.check(good(rate), "learner.rate must lie between 0 and 1");
+        let last = last_rate.unwrap_or(rate);
+        faults.check(good(last), "learner.last_rate must lie between 0 and 1");
+        let discounts = (0.0..=1.0).contains(&discount);
+        faults.check(discounts, "learner.discount must lie between 0 and 1");
+        let odds = 0.0..=1.0;
+        let ExplorationPlan { from, to } = exploration;
+        let explores = odds.contains(&from) && odds.contains(&to);
+        faults.check(explores, "exploration must lie between 0 and 1");
+        faults
+    }
+
+    /// Adds a fault where something does not hold.
+    pub(crate) fn check(&mut self, holds: bool, text: &str) {
+        if !holds {
+            self.0.push(text.to_owned());
+        }
+    }
+
+    /// All of them.
+    pub(crate) fn into_vec(self) -> Vec<String> {
+        self.0
+    }
+}
