@@ -148,27 +148,45 @@ fn a_board_too_large_is_refused_with_its_size() {
     bad(&nowhere, "there is no folder no/such");
 }
 
+/// Starts a solver, stops it with Ctrl-C after a message that begins so, and returns its last one;
+/// it was to write `grid.policy` in the data folder.
+#[cfg(unix)]
+fn interrupted_after(begin: &str, data: &Path, args: &[&str]) -> Option<String> {
+    let file = data.join("grid.policy");
+    let mut child =
+        command(args).arg("--out").arg(file).env("YARD_DATA", data).spawn().expect("yard starts");
+    let mut messages =
+        std::io::BufReader::new(child.stderr.take().expect("piped")).lines().map_while(Result::ok);
+    assert!(messages.any(|message| message.starts_with(begin)), "no message {begin}");
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill").success());
+    let last = messages.last();
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    last
+}
+
 /// Ctrl-C leaves no file behind, not even a part of one.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_solver_writes_nothing() {
     let data = tempfile::tempdir().expect("a folder");
-    let file = data.path().join("grid.policy");
-    let out = ["--out", file.to_str().expect("UTF-8")];
-    // Far too long to end by itself.
+    // Far too long to end by itself. The first message comes when the handler is set.
     let args = ["solve", "--rules", "grid:6,2,240", "--precision", "0.000001"];
-    let child = command(&[&args[..], &out[..]].concat()).env("YARD_DATA", data.path()).spawn();
-    let mut child = child.expect("yard starts");
-    let mut messages = std::io::BufReader::new(child.stderr.take().expect("piped")).lines();
-    // The first message comes when the handler is set.
-    let first = messages.next().expect("a message").expect("UTF-8");
-    assert!(first.starts_with("solving grid:6,2,240: about "), "{first}");
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.expect("kill").success());
-    let last = messages.map_while(Result::ok).last();
+    let last = interrupted_after("solving grid:6,2,240: about ", data.path(), &args);
     assert_eq!(last.as_deref(), Some("interrupted: nothing was written"));
-    assert_eq!(child.wait().expect("it ends").code(), Some(130));
     assert_eq!(files(data.path()), Vec::<String>::new());
+}
+
+/// What was solved before Ctrl-C is not lost with the shorter games, which take longer here.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_solver_of_shorter_games_keeps_the_long_one() {
+    let data = tempfile::tempdir().expect("a folder");
+    let args = ["solve", "--rules", "grid:3,2,240", "--shorter"];
+    let last = interrupted_after("solving the shorter games", data.path(), &args);
+    let kept = "interrupted: the policy is kept, but not all shorter games were solved";
+    assert_eq!(last.as_deref(), Some(kept));
+    assert_eq!(files(data.path()), ["grid.policy"]);
 }
 
 #[test]

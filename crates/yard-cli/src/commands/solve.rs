@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -11,7 +10,7 @@ use serde::Serialize;
 use yard_arena::{in_pool, keep_policy, peak_mib, write_policy};
 use yard_core::Rules;
 use yard_solve::{
-    Bounds, Effort, Estimate, Shorter, SolveError, Solved, estimate, solve_game, solve_shorter,
+    Bounds, Effort, Estimate, Shorter, SolveError, estimate, solve_game, solve_shorter,
 };
 
 use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
@@ -115,16 +114,29 @@ pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Resu
     stop_on_ctrl_c();
     say(format_args!("solving {}: {size}", rules.name()));
     let begin = Instant::now();
-    let Some((solved, shorter)) = solve(args, &rules)? else {
+    let game = watched(args, &rules, |report| solve_game(&rules, effort(args), &STOP, report))?;
+    let Some(solved) = game else {
         say("interrupted: nothing was written");
         return Ok(Exit::Interrupted);
     };
+    // Before the shorter games: what was found is kept even if they are interrupted.
     let policy = match &args.out {
         Some(path) => {
             write_policy(&solved, path).map_err(CliError::bad)?;
             Some(path.clone())
         }
         None => keep_policy(&solved, args.precision),
+    };
+    let shorter = if args.shorter {
+        say("solving the shorter games");
+        let games = watched(args, &rules, |report| solve_shorter(&solved, &STOP, report))?;
+        let Some(games) = games else {
+            say("interrupted: the policy is kept, but not all shorter games were solved");
+            return Ok(Exit::Interrupted);
+        };
+        Some(games.into_iter().map(ShorterReport::from).collect())
+    } else {
+        None
     };
     let [lower, upper] = solved.detective_value();
     let report = SolveReport {
@@ -137,7 +149,7 @@ pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Resu
         policy_bytes: solved.to_bytes().len(),
         peak_mib: peak_mib(),
         seconds: begin.elapsed().as_secs_f64(),
-        shorter: args.shorter.then(|| shorter.into_iter().map(ShorterReport::from).collect()),
+        shorter,
     };
     if common.json {
         write_json(out, &report)?;
@@ -156,24 +168,22 @@ fn effort(args: &SolveArgs) -> Effort {
     }
 }
 
-/// Solves the game, and the shorter ones that were asked for; `None` when it was interrupted.
-fn solve(args: &SolveArgs, rules: &Arc<Rules>) -> Result<Option<(Solved, Vec<Shorter>)>, CliError> {
+/// Does a part of the work behind a progress bar; `None` when it was interrupted.
+fn watched<T: Send>(
+    args: &SolveArgs,
+    rules: &Rules,
+    part: impl Fn(&(dyn Fn(u64, u64) + Sync)) -> Result<T, SolveError> + Sync,
+) -> Result<Option<T>, CliError> {
     let bar = Progress::new(0, 0, "segments", true);
-    let report = |done: u64, all: u64| bar.reach(done, all);
-    let work = || {
-        let solved = solve_game(rules, effort(args), &STOP, &report)?;
-        let shorter =
-            if args.shorter { solve_shorter(&solved, &STOP, &report)? } else { Vec::new() };
-        Ok((solved, shorter))
-    };
-    let solved = match args.threads {
+    let work = || part(&|done, all| bar.reach(done, all));
+    let found = match args.threads {
         None => work(),
         Some(threads) => in_pool(threads, work).map_err(CliError::bad)?,
     };
     bar.finish();
-    match solved {
+    match found {
         Ok(_) if STOP.load(Ordering::Relaxed) => Ok(None),
-        Ok(solved) => Ok(Some(solved)),
+        Ok(found) => Ok(Some(found)),
         Err(SolveError::Stopped) => Ok(None),
         Err(error @ SolveError::TooLarge(_)) => {
             Err(CliError::TooLarge(format!("{} is {error}", rules.name())))

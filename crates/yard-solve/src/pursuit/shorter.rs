@@ -1,8 +1,9 @@
 //! Shorter games inside a solved one.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use rayon::prelude::*;
 use yard_core::Rules;
 
 use super::build::Bounds;
@@ -41,8 +42,15 @@ pub fn solve_shorter(
         return Ok(Vec::new());
     }
     let long = solved.rules();
-    let sightings = (1..long.slots()).rev().filter(|slot| long.surfaces_after(*slot));
-    let games: Vec<Tail> = sightings.filter_map(|slot| Tail::new(solved, slot)).collect();
+    let sightings: Vec<u8> =
+        (1..long.slots()).rev().filter(|slot| long.surfaces_after(*slot)).collect();
+    let tail = |sighting: &u8| {
+        if stop.load(Ordering::Relaxed) {
+            return Some(Err(SolveError::Stopped));
+        }
+        Tail::new(solved, *sighting).map(Ok)
+    };
+    let games: Vec<Tail> = sightings.par_iter().filter_map(tail).collect::<Result<_, _>>()?;
     let all = games.iter().map(|game| game.first.len() as u64).sum();
     let done = AtomicU64::new(0);
     let most_payoffs = Effort::default().most_payoffs;
