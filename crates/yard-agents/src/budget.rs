@@ -16,6 +16,15 @@ pub enum Budget {
     Time(Duration),
 }
 
+/// The share of a time for the first of two searches; the second is seldom needed.
+const FIRST_SHARE: f64 = 0.7;
+
+/// Shares a time out between a search and the second one that may follow: together they keep it.
+pub(crate) fn shared_out(time: Duration) -> [Budget; 2] {
+    let first = time.mul_f64(FIRST_SHARE);
+    [Budget::Time(first), Budget::Time(time.saturating_sub(first))]
+}
+
 /// Counts what has been spent of a [`Budget`] on one move.
 #[derive(Clone, Debug)]
 pub struct Meter {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use yard_agents::pimbot::{
     Filter, HiderPolicy, LocationTables, Locations, Replies, SeekerPolicy, Steps, TableKind, Trees,
+    Unvisited,
 };
 use yard_agents::{
     Agent, Budget, Detectives, MrX, PimBot, PimBotParameters, RandomAgent, Rng, Seed, referee,
@@ -82,6 +83,13 @@ fn variants(budget: Budget) -> Vec<PimBotParameters> {
             seekers: SeekerPolicy::Guess,
             replies: Replies::Policy,
             doubles: false,
+            ..DEFAULT
+        },
+        PimBotParameters {
+            budget,
+            locations: Locations::Belief,
+            unvisited: Unvisited::History,
+            seekers: SeekerPolicy::Assumed,
             ..DEFAULT
         },
     ]

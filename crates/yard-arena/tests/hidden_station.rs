@@ -141,10 +141,13 @@ fn another_hidden_way_gives_the_same_moves() {
 /// What `best` is with more to spend than the tests have: the belief reads the log alone.
 #[test]
 fn a_belief_does_not_hang_on_the_hidden_way() {
-    let spec: AgentSpec = "pimbot:playouts=20,locations=belief".parse().unwrap();
-    for name in ["grid5", "classic", "modern"] {
-        let rules = Arc::new(presets::rules(name).unwrap());
-        let asked = asked_again(&spec, &rules).unwrap();
-        assert!(asked > 20, "{name}: {asked} moves");
+    for more in ["unvisited=history", "seekers=assumed", "seekers=guess"] {
+        let spec: AgentSpec =
+            format!("pimbot:playouts=20,locations=belief,{more}").parse().unwrap();
+        for name in ["grid5", "classic", "modern"] {
+            let rules = Arc::new(presets::rules(name).unwrap());
+            let asked = asked_again(&spec, &rules).unwrap();
+            assert!(asked > 20, "{spec} on {name}: {asked} moves");
+        }
     }
 }

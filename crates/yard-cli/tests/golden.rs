@@ -46,7 +46,7 @@ const GOLDEN: [Golden; 24] = [
     golden("qnet", "dash", "4"),
     golden("nash", "glasses", "8"),
     golden("best:playouts=100", "grid5", "8"),
-    golden("best:playouts=50", "classic", "4"),
+    golden("best:playouts=400", "classic", "2"),
 ];
 
 impl Golden {

@@ -124,7 +124,7 @@ impl Search<'_> {
     /// Counts a move that was made.
     fn count(&mut self) {
         self.meter.count(1);
-        self.stopped = !self.meter.goes_on();
+        self.stopped |= !self.meter.goes_on();
     }
 
     /// The detective's ply: he takes the best of his rides, or stays when he has none.

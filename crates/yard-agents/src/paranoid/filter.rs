@@ -1,8 +1,8 @@
 //! Moves of Mr X that are not looked at, and whose move it is among the detectives.
 
 use yard_core::{
-    DetectiveId, MOST_DETECTIVES, MrXMove, Order, Rules, State, Station, StationSet, Table, Ticket,
-    Turn,
+    DetectiveId, MOST_DETECTIVES, MrXMove, Order, Rules, State, Station, StationSet, Step, Table,
+    Ticket, Turn,
 };
 
 use super::Method;
@@ -26,24 +26,36 @@ enum Black {
     Never,
     /// Black tickets only.
     Always,
+    /// Where the slot of the step allows it, or its station has a ferry.
+    BySlot {
+        /// Whether the first step may pay black.
+        first: bool,
+        /// Whether the slot of the second step allows it.
+        second: bool,
+    },
 }
 
 impl Kinds {
     /// Tells whether a move stays.
     #[inline]
-    pub(super) fn keeps(self, mv: MrXMove) -> bool {
-        let is_black = |ticket| ticket == Ticket::Black;
-        self.keeps_kind(mv)
-            && match self.black {
-                Black::Free => true,
-                Black::Never => !mv.steps().any(|step| is_black(step.ticket)),
-                Black::Always => mv.steps().all(|step| is_black(step.ticket)),
+    pub(super) fn keeps(self, rules: &Rules, mv: MrXMove) -> bool {
+        let is_black = |step: Step| step.ticket == Ticket::Black;
+        self.keeps_kind(rules, mv)
+            && match (self.black, mv) {
+                (Black::Free, _) => true,
+                (Black::Never, _) => !mv.steps().any(is_black),
+                (Black::Always, _) => mv.steps().all(is_black),
+                (Black::BySlot { first, .. }, MrXMove::Single(step)) => first || !is_black(step),
+                (Black::BySlot { first, second }, MrXMove::Double(one, two)) => {
+                    (first || !is_black(one))
+                        && (second || !is_black(two) || has_ferry(rules, one.to))
+                }
             }
     }
 
     /// The same without a look at the tickets; for when no move would be left.
     #[inline]
-    pub(super) fn keeps_kind(self, mv: MrXMove) -> bool {
+    pub(super) fn keeps_kind(self, _: &Rules, mv: MrXMove) -> bool {
         match mv {
             MrXMove::Single(_) => self.singles,
             MrXMove::Double(..) => self.doubles,
@@ -124,23 +136,20 @@ fn has_ferry(rules: &Rules, from: Station) -> bool {
 }
 
 /// Nijssen & Winands: no black ticket in rounds 1 and 2, where he surfaces, or when all places have
-/// taxi lines only; but always one on a ferry station.
+/// taxi lines only; but always one on a ferry station. A double move takes two slots, and each step is
+/// judged by its own; where he could be after the first is not worked out for the second.
 fn nijssen_black(rules: &Rules, at: &Position) -> Black {
-    let table = at.state.table();
     let board = rules.board();
-    let slot = table.slots_used() + 1;
+    let slot = at.state.table().slots_used() + 1;
     let taxis_only = |from: Station| {
         board.reach(from, Ticket::Black).is_subset(board.reach(from, Ticket::Taxi))
             && board.reach(from, Ticket::Bus).is_empty()
             && board.reach(from, Ticket::Underground).is_empty()
     };
-    if has_ferry(rules, at.state.mr_x()) {
-        Black::Free
-    } else if slot <= 2 || rules.surfaces_after(slot) || at.places.iter().all(taxis_only) {
-        Black::Never
-    } else {
-        Black::Free
-    }
+    let allows = |slot: u8| slot > 2 && !rules.surfaces_after(slot);
+    let first =
+        has_ferry(rules, at.state.mr_x()) || (allows(slot) && !at.places.iter().all(taxis_only));
+    Black::BySlot { first, second: allows(slot + 1) }
 }
 
 /// The stations that detectives can enter in the next round, if each of them is among the first
@@ -178,5 +187,60 @@ pub(super) fn mover(map: &Map, rules: &Rules, state: &State) -> Option<Detective
                 table.detective(*id).map(|from| map.nearest(state.mr_x(), from, tickets))
             }),
         Turn::MrX | Turn::Over(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yard_core::{Candidates, Setup, presets};
+
+    use super::*;
+    use crate::paranoid::position::Position;
+
+    /// The double moves that stay where Mr X is far from all detectives, when he looks at them.
+    fn doubles(x: u8, slot: u8) -> Vec<(Step, Step)> {
+        let text = format!("classic x {x} detectives 190,191,192,193,174 slot {slot}");
+        let setup: Setup = text.parse().unwrap();
+        let rules = presets::rules("classic").unwrap();
+        let state = State::from_setup(&rules, &setup).unwrap();
+        let places = Candidates::new([state.mr_x()].into_iter().collect());
+        let at = Position { state, places };
+        let kinds = kinds(Method::Nijssen, &rules, &at, &StationSet::EMPTY).with_doubles();
+        let kept = state.mr_x_moves(&rules).filter(|mv| kinds.keeps(&rules, *mv));
+        kept.filter_map(|mv| match mv {
+            MrXMove::Double(one, two) => Some((one, two)),
+            MrXMove::Single(_) => None,
+        })
+        .collect()
+    }
+
+    fn is_black(step: Step) -> bool {
+        step.ticket == Ticket::Black
+    }
+
+    /// Mr X surfaces in slots 3 and 8; 13 has lines of three kinds, but no ferry.
+    #[test]
+    fn each_step_of_a_double_move_is_judged_by_its_own_slot() {
+        for (used, first, second) in [
+            (0, false, false),
+            (1, false, false),
+            (3, true, true),
+            (6, true, false),
+            (7, false, true),
+        ] {
+            let kept = doubles(13, used);
+            assert!(!kept.is_empty());
+            assert_eq!(kept.iter().any(|(one, _)| is_black(*one)), first, "after slot {used}");
+            assert_eq!(kept.iter().any(|(_, two)| is_black(*two)), second, "after slot {used}");
+        }
+    }
+
+    /// 108 has a ferry, 105 is beside it.
+    #[test]
+    fn a_ferry_takes_a_black_ticket_in_the_second_step_as_well() {
+        let kept = doubles(105, 6);
+        let black: Vec<u8> =
+            kept.iter().filter(|(_, two)| is_black(*two)).map(|(one, _)| one.to.number()).collect();
+        assert!(!black.is_empty() && black.iter().all(|station| *station == 108), "{black:?}");
     }
 }

@@ -18,7 +18,7 @@ mod worth;
 use yard_core::{Length, Move, MrXMove, MrXView, Rules, Table};
 
 use crate::agent::{Agent, MrX};
-use crate::budget::Budget;
+use crate::budget::{Budget, shared_out};
 use crate::line_distances::LineWeights;
 use crate::policy::{Policy, Reads};
 use crate::report::RootReport;
@@ -117,11 +117,19 @@ impl Paranoid {
             Method::Nijssen => rng.bits(),
         };
         let root = Position { state: view.state(), places: *view.candidates() };
+        let [budget, second] = match self.config.budget {
+            Budget::Time(time)
+                if self.config.method == Method::Nijssen && view.table().may_double(rules) =>
+            {
+                shared_out(time)
+            }
+            budget => [budget; 2],
+        };
         let ask = Question {
             method: self.config.method,
             rules,
             leaf: Leaf::new(self.config.method, rules, seed),
-            budget: self.config.budget,
+            budget,
             most_plies: self.config.depth.min(plies_to_end(rules, view.table())),
             aids: self.config.aids,
             doubles_at_root: false,
@@ -129,7 +137,7 @@ impl Paranoid {
         let thought = search(ask, &root, &mut self.memory);
         // Nijssen & Winands: a double move also when the chosen move can still be captured.
         if self.config.method == Method::Nijssen && thought.value == LOST && thought.depth > 0 {
-            let budget = rest(ask.budget, thought.nodes);
+            let budget = rest(second, thought.nodes);
             let ask = Question { doubles_at_root: true, budget, ..ask };
             let again = search(ask, &root, &mut self.memory);
             if again.depth > 0 {
@@ -140,12 +148,12 @@ impl Paranoid {
     }
 }
 
-/// What is left of a budget for a second search; of time, half as much again.
+/// What is left of a budget for a second search; a time is shared out before the first.
 fn rest(budget: Budget, nodes: u64) -> Budget {
     match budget {
         Budget::Nodes(all) => Budget::Nodes(all.saturating_sub(nodes)),
         Budget::Playouts(all) => Budget::Nodes(u64::from(all).saturating_sub(nodes)),
-        Budget::Time(time) => Budget::Time(time / 2),
+        Budget::Time(_) => budget,
     }
 }
 

@@ -295,7 +295,7 @@ impl Search<'_> {
                 .state
                 .mr_x_moves(rules)
                 .take_while(|mv| kinds.doubles() || matches!(mv, MrXMove::Single(_)))
-                .filter(|mv| keeps(kinds, *mv));
+                .filter(|mv| keeps(kinds, rules, *mv));
             for mv in listed {
                 let places = spread.after(rules, at, mv).len();
                 let value = worth::of_mr_x(&memory.map, &self.ask.leaf, at, mv, places);

@@ -24,7 +24,7 @@ use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView};
 
 use crate::agent::{Agent, Detectives, MrX};
 use crate::belief::{Belief, MoveModel};
-use crate::budget::Budget;
+use crate::budget::{Budget, shared_out};
 use crate::report::{self, RootReport};
 use crate::rng::Rng;
 use filter::{Doubles, Marks, can_be_captured, list_moves};
@@ -202,16 +202,10 @@ impl PimBot {
 /// for it is a promise; playouts and nodes are counted for each.
 fn two_budgets(budget: Budget, view: &MrXView) -> [Budget; 2] {
     match budget {
-        Budget::Time(time) if view.table().may_double(view.rules()) => {
-            let first = time.mul_f64(FIRST_SHARE);
-            [Budget::Time(first), Budget::Time(time.saturating_sub(first))]
-        }
+        Budget::Time(time) if view.table().may_double(view.rules()) => shared_out(time),
         Budget::Playouts(_) | Budget::Nodes(_) | Budget::Time(_) => [budget; 2],
     }
 }
-
-/// The share of the time for the first search: the second is seldom needed.
-const FIRST_SHARE: f64 = 0.7;
 
 /// What a thread may spend of a budget.
 fn share(budget: Budget, number: u32, threads: u32) -> Budget {

@@ -117,6 +117,8 @@ pub enum SeekerPolicy {
     TotalDistance,
     /// Any legal move.
     Random,
+    /// Chase one station where he could be, which follows the tickets he shows: another reading of CAL.
+    Assumed,
     /// Chase a candidate, which each detective draws anew for each move. Not published.
     Guess,
 }

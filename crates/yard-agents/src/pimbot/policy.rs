@@ -51,7 +51,15 @@ impl Mix {
 
     /// Tells whether the candidates are needed.
     pub(super) fn needs_suspects(&self) -> bool {
-        matches!(self.seekers, SeekerPolicy::TotalDistance | SeekerPolicy::Guess)
+        matches!(
+            self.seekers,
+            SeekerPolicy::TotalDistance | SeekerPolicy::Guess | SeekerPolicy::Assumed
+        )
+    }
+
+    /// Tells whether a station is assumed and followed.
+    pub(super) fn assumes(&self) -> bool {
+        self.seekers == SeekerPolicy::Assumed
     }
 }
 
@@ -97,6 +105,9 @@ pub(super) fn playout(
                 log.push(code_of_mr_x(mv));
                 if mix.needs_suspects() {
                     suspects.mr_x_moved(rules, state.table(), mv);
+                }
+                if mix.assumes() {
+                    suspects.follow(rules, state.table(), mv, chance);
                 }
                 state.play_mr_x(rules, mv);
                 last = None;
@@ -207,7 +218,14 @@ pub(super) fn detective_move(
             let distances = rules.board().detective_distances_from(target.unwrap_or(state.mr_x()));
             cheapest(steps, bits, listed(distances), free)
         }
-        SeekerPolicy::Guess | SeekerPolicy::Random => cheapest(steps, bits, |_| 0, free),
+        SeekerPolicy::Assumed if !random => {
+            let target = suspects.assumed(chance);
+            let distances = rules.board().detective_distances_from(target.unwrap_or(state.mr_x()));
+            cheapest(steps, bits, listed(distances), free)
+        }
+        SeekerPolicy::Guess | SeekerPolicy::Assumed | SeekerPolicy::Random => {
+            cheapest(steps, bits, |_| 0, free)
+        }
     };
     match chosen {
         Some(step) => DetectiveMove::Ride { by, step },

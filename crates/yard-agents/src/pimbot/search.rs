@@ -66,11 +66,20 @@ impl Task<'_> {
     }
 }
 
+/// One tree of a search.
+#[derive(Clone, Copy, Debug)]
+struct OneTree {
+    root: NodeId,
+    /// The number of its history.
+    history: usize,
+}
+
 /// What one thread needs to search; its memory is kept between moves.
 #[derive(Clone, Debug)]
 pub(super) struct Searcher {
     tree: Tree,
-    history: History,
+    /// One for each tree.
+    histories: Vec<History>,
     suspects: Suspects,
     /// Nodes of the running iteration below the root, and whether Mr X moved there.
     path: Vec<(NodeId, bool)>,
@@ -80,8 +89,8 @@ pub(super) struct Searcher {
     listed: MoveSet,
     /// The moves that a node has.
     present: MoveSet,
-    /// With separate trees: the roots by station.
-    roots: Vec<(Station, NodeId)>,
+    /// With separate trees: those by station.
+    trees: Vec<(Station, OneTree)>,
     /// What is known of each move at the root, sorted by move.
     found: Vec<RootMove>,
     scratch: Vec<RootMove>,
@@ -93,14 +102,14 @@ impl Searcher {
     pub(super) fn new() -> Searcher {
         Searcher {
             tree: Tree::new(),
-            history: History::new(),
+            histories: vec![History::new()],
             suspects: Suspects::new(),
             path: Vec::new(),
             log: MoveLog::new(),
             moves: Vec::new(),
             listed: MoveSet::new(),
             present: MoveSet::new(),
-            roots: Vec::new(),
+            trees: Vec::new(),
             found: Vec::new(),
             scratch: Vec::new(),
             spent: Meter::new(Budget::Playouts(0)),
@@ -132,30 +141,30 @@ impl Searcher {
     /// Searches until the budget is spent.
     pub(super) fn search(&mut self, task: &Task<'_>, chance: &mut FastRng) {
         self.tree.clear();
-        self.history.clear();
-        self.roots.clear();
+        self.histories[0].clear();
+        self.trees.clear();
         let mix = mix_of(task.parameters, &task.root);
         let Task { rules, marks, suspicion, .. } = *task;
         let ground = Ground { rules, marks, mix, suspicion };
         if mix.needs_suspects() {
             self.suspects.survey(task.rules.board());
         }
-        let single = self.tree.plant();
+        let single = OneTree { root: self.tree.plant(), history: 0 };
         let mut meter = Meter::new(task.budget);
-        while meter.goes_on() && !self.is_settled(task, &meter, single) {
-            let (state, root, placed) = match task.root {
+        while meter.goes_on() && !self.is_settled(task, &meter, single.root) {
+            let (state, tree, placed) = match task.root {
                 Root::MrX { state, .. } => (state, single, true),
                 Root::Detective { table, guesses, .. } => {
                     let Some(station) = guesses.draw(chance) else { break };
                     let separate = task.parameters.trees != Trees::Single;
-                    let root = if separate { self.root_of(station) } else { single };
-                    (table.assume(station), root, separate || guesses.only().is_some())
+                    let tree = if separate { self.tree_of(station) } else { single };
+                    (table.assume(station), tree, separate || guesses.only().is_some())
                 }
             };
-            meter.count(self.iterate(task, &ground, state, root, placed, chance));
+            meter.count(self.iterate(task, &ground, state, tree, placed, chance));
         }
         self.spent = meter;
-        self.collect(task.parameters.trees, single);
+        self.collect(task.parameters.trees, single.root);
     }
 
     /// Tells whether the playouts that are left cannot change the choice any more: the move that leads
@@ -172,14 +181,19 @@ impl Searcher {
             && self.tree.lead(single) > left
     }
 
-    /// The root of the tree for a guess.
-    fn root_of(&mut self, station: Station) -> NodeId {
-        match self.roots.binary_search_by_key(&station, |(known, _)| *known) {
-            Ok(at) => self.roots[at].1,
+    /// The tree for a guess.
+    fn tree_of(&mut self, station: Station) -> OneTree {
+        match self.trees.binary_search_by_key(&station, |(known, _)| *known) {
+            Ok(at) => self.trees[at].1,
             Err(at) => {
-                let root = self.tree.plant();
-                self.roots.insert(at, (station, root));
-                root
+                let history = self.trees.len();
+                match self.histories.get_mut(history) {
+                    Some(known) => known.clear(),
+                    None => self.histories.push(History::new()),
+                }
+                let tree = OneTree { root: self.tree.plant(), history };
+                self.trees.insert(at, (station, tree));
+                tree
             }
         }
     }
@@ -195,7 +209,7 @@ impl Searcher {
         task: &Task<'_>,
         ground: &Ground<'_>,
         mut state: State,
-        root: NodeId,
+        tree: OneTree,
         mut placed: bool,
         chance: &mut FastRng,
     ) -> u64 {
@@ -207,10 +221,15 @@ impl Searcher {
         self.path.clear();
         self.log.clear();
         self.suspects.reset(task.candidates);
+        if matches!(task.root, Root::Detective { .. }) {
+            // The guess of this iteration.
+            self.suspects.assume(state.mr_x());
+        }
         let alone = task.searches_alone();
         placed &= !alone;
         let track = ground.mix.needs_suspects();
         let mut last = None;
+        let OneTree { root, history } = tree;
         let mut at = root;
         while state.outcome().is_none() {
             let his = state.turn() == Turn::MrX;
@@ -221,12 +240,12 @@ impl Searcher {
             let chosen = if his {
                 self.open_mr_x(task, &state, at, at == root, placed, track);
                 let listed = &self.listed;
-                self.tree.select(at, weights, &self.history, chance, |mv, code| {
+                self.tree.select(at, weights, &self.histories[history], chance, |mv, code| {
                     placed || listed.contains(mv, code)
                 })
             } else {
                 self.open_detectives(task.rules, &state, at);
-                self.tree.select(at, weights, &self.history, chance, |_, _| true)
+                self.tree.select(at, weights, &self.histories[history], chance, |_, _| true)
             };
             let Some(child) = chosen else { break };
             let (mv, code) = self.tree.mv(child);
@@ -234,6 +253,9 @@ impl Searcher {
                 Some(Move::MrX(mv)) => {
                     if track {
                         self.suspects.mr_x_moved(task.rules, state.table(), mv);
+                    }
+                    if ground.mix.assumes() {
+                        self.suspects.follow(task.rules, state.table(), mv, chance);
                     }
                     state.play_mr_x(task.rules, mv);
                     placed = !alone;
@@ -258,7 +280,7 @@ impl Searcher {
             }
         }
         let ending = playout(ground, &mut state, &mut self.suspects, last, &mut self.log, chance);
-        self.back_propagate(task, root, ending);
+        self.back_propagate(task, tree, ending);
         self.log.len() as u64
     }
 
@@ -319,7 +341,7 @@ impl Searcher {
     }
 
     /// Adds the result to all nodes on the way and to the history of all moves.
-    fn back_propagate(&mut self, task: &Task<'_>, root: NodeId, ending: Ending) {
+    fn back_propagate(&mut self, task: &Task<'_>, tree: OneTree, ending: Ending) {
         let hider = match ending.outcome.winner() {
             Winner::MrX => 1.0,
             Winner::Detectives => 0.0,
@@ -328,22 +350,22 @@ impl Searcher {
             Root::MrX { .. } => 1.0 - hider,
             Root::Detective { by, .. } => reduced(ending, by, task.parameters.reduction),
         };
-        self.tree.add(root, seekers);
+        self.tree.add(tree.root, seekers);
         for &(at, his) in &self.path {
             self.tree.add(at, if his { hider } else { seekers });
         }
-        self.history.add(&self.log, hider, seekers);
+        self.histories[tree.history].add(&self.log, hider, seekers);
     }
 
     /// Brings the trees together.
     fn collect(&mut self, trees: Trees, single: NodeId) {
-        if trees == Trees::Single || self.roots.is_empty() {
+        if trees == Trees::Single || self.trees.is_empty() {
             self.tree.root_moves(single, &mut self.found);
             return;
         }
         self.found.clear();
-        for at in 0..self.roots.len() {
-            self.tree.root_moves(self.roots[at].1, &mut self.scratch);
+        for at in 0..self.trees.len() {
+            self.tree.root_moves(self.trees[at].1.root, &mut self.scratch);
             match trees {
                 Trees::Single => {}
                 Trees::Separate => {

@@ -2,6 +2,8 @@
 
 use yard_core::{Board, Candidates, MrXMove, PublicStep, Rules, Station, StationSet, Table};
 
+use crate::rng::FastRng;
+
 /// The candidates L as the detectives see them in a simulated game.
 ///
 /// The sums are made when they are first asked for after a turn of Mr X; a detective's move takes
@@ -15,13 +17,15 @@ pub(super) struct Suspects {
     fresh: bool,
     /// Rows of distances that can be added in bytes; 0 before the board is known.
     rows_at_once: usize,
+    /// Where the detectives assume him to be; to be drawn anew when `None`.
+    assumed: Option<Station>,
 }
 
 impl Suspects {
     /// Begins with nobody suspected.
     pub(super) fn new() -> Suspects {
         let set = Candidates::new(StationSet::EMPTY);
-        Suspects { set, sums: Box::new([0; 256]), fresh: false, rows_at_once: 0 }
+        Suspects { set, sums: Box::new([0; 256]), fresh: false, rows_at_once: 0, assumed: None }
     }
 
     /// Gets to know the board; to be called before all else.
@@ -34,6 +38,44 @@ impl Suspects {
     pub(super) fn reset(&mut self, set: Candidates) {
         self.set = set;
         self.fresh = false;
+        self.assumed = None;
+    }
+
+    /// The detectives assume that he is at a station.
+    #[inline]
+    pub(super) fn assume(&mut self, station: Station) {
+        self.assumed = Some(station);
+    }
+
+    /// Where he is assumed to be: any candidate, when what was assumed has turned out to be wrong.
+    #[inline]
+    pub(super) fn assumed(&mut self, chance: &mut FastRng) -> Option<Station> {
+        if self.assumed.is_none() {
+            self.assumed = draw(&self.set, chance);
+        }
+        self.assumed
+    }
+
+    /// Leads the assumed station along the tickets of a move: to any station where they lead, or to where he is
+    /// seen. `before` is the table before the move.
+    #[inline]
+    pub(super) fn follow(
+        &mut self,
+        rules: &Rules,
+        before: &Table,
+        mv: MrXMove,
+        chance: &mut FastRng,
+    ) {
+        let occupied = before.occupied_set();
+        for (slot, step) in (before.slots_used() + 1..).zip(mv.steps()) {
+            self.assumed = if rules.surfaces_after(slot) {
+                Some(step.to)
+            } else {
+                self.assumed.and_then(|at| {
+                    draw(&rules.board().reach(at, step.ticket).without(&occupied), chance)
+                })
+            };
+        }
     }
 
     /// The stations.
@@ -57,6 +99,9 @@ impl Suspects {
     /// A detective has come to a station and the game goes on.
     #[inline]
     pub(super) fn detective_moved(&mut self, board: &Board, to: Station) {
+        if self.assumed == Some(to) {
+            self.assumed = None;
+        }
         if !self.set.contains(to) {
             return;
         }
@@ -105,6 +150,12 @@ impl Suspects {
             }
         }
     }
+}
+
+/// Any station of a set.
+#[inline]
+fn draw(set: &StationSet, chance: &mut FastRng) -> Option<Station> {
+    set.nth((((chance.bits() >> 32) * set.len() as u64) >> 32) as usize)
 }
 
 /// How many rows of distances can be added in bytes.

@@ -122,6 +122,7 @@ fn detectives_chase_the_location_or_all_candidates() {
                     SeekerPolicy::ChaseLocation
                     | SeekerPolicy::Auto
                     | SeekerPolicy::Guess
+                    | SeekerPolicy::Assumed
                     | SeekerPolicy::Random => slow_distance(rules, to, state.mr_x()),
                 };
                 let least = state.table().rides(rules, by).map(|step| cost(step.to)).min();
@@ -240,6 +241,54 @@ fn without_candidates_the_place_is_chased() {
     let [up, left, right, down] = ways([1 << 32; CATEGORIES], &[]);
     assert_eq!((up, left), (0, 0));
     assert_eq!(right + down, 4000);
+}
+
+/// What is assumed follows the tickets, so it is always a candidate, and where he is seen it is his place.
+#[test]
+fn the_assumed_station_is_a_candidate() {
+    for name in ["classic", "modern", "grid5"] {
+        let rules = Arc::new(presets::rules(name).unwrap());
+        let (mut seen, mut wrong) = (0, 0);
+        for game in 0..20 {
+            let seed = Seed(5).of_match(game);
+            let (mut rng, mut chance) = (seed.stream("walk"), seed.stream("chance").fork());
+            let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut seed.stream("deal")));
+            let mut suspects = Suspects::new();
+            suspects.survey(rules.board());
+            suspects.reset(*bout.detective_view().candidates());
+            loop {
+                let table = *bout.detective_view().table();
+                match bout.turn() {
+                    Turn::MrX => {
+                        let mv = bout.mr_x_view().draw_move(&mut rng);
+                        suspects.mr_x_moved(&rules, &table, mv);
+                        suspects.follow(&rules, &table, mv, &mut chance);
+                        bout.play(mv.into()).unwrap();
+                    }
+                    Turn::Detective(_) | Turn::Team => {
+                        let mv = bout.detective_view().draw_move(&mut rng);
+                        bout.play(mv.into()).unwrap();
+                        if let DetectiveMove::Ride { step, .. } = mv {
+                            suspects.detective_moved(rules.board(), step.to);
+                        }
+                    }
+                    Turn::Over(_) => break,
+                }
+                if bout.outcome().is_some() {
+                    break;
+                }
+                let assumed = suspects.assumed(&mut chance).unwrap();
+                assert!(suspects.set().contains(assumed), "{assumed} on {name}");
+                if suspects.set().len() == 1 {
+                    assert_eq!(assumed, bout.state().mr_x());
+                    seen += 1;
+                } else if assumed != bout.state().mr_x() {
+                    wrong += 1;
+                }
+            }
+        }
+        assert!(seen > 20 && wrong > 100, "{seen} times seen, {wrong} times wrong on {name}");
+    }
 }
 
 #[test]

@@ -128,6 +128,8 @@ impl Plain<'_> {
         };
         let pays = |mv: &MrXMove| mv.steps().filter(|step| step.ticket == Ticket::Black).count();
         let (mut never, mut always) = (false, false);
+        // Nijssen & Winands: what the rules say of each step by itself.
+        let mut saved = [false; 2];
         let slot = state.table().slots_used();
         match self.method {
             Method::Mortimer => {
@@ -141,20 +143,30 @@ impl Plain<'_> {
                 never = !always && (last <= 3 || seen || self.taxis_only(state));
             }
             Method::Nijssen => {
-                let ferry = self.leaves_by(state.mr_x(), Transport::Ferry);
                 let taxis = |from| {
                     [Transport::Bus, Transport::Underground, Transport::Ferry]
                         .into_iter()
                         .all(|transport| !self.leaves_by(from, transport))
                 };
-                let early = slot < 2 || self.rules.surfaces_after(slot + 1);
-                never |= !ferry && (early || at.1.iter().all(taxis));
+                let taxis = at.1.iter().all(taxis);
+                for (step, saved) in saved.iter_mut().enumerate() {
+                    let round = slot + 1 + step as u8;
+                    *saved = round <= 2 || self.rules.surfaces_after(round) || (step == 0 && taxis);
+                }
             }
         }
+        let by_slot = |mv: &MrXMove| {
+            let mut from = state.mr_x();
+            mv.steps().zip(&saved).all(|(step, saved)| {
+                let ferry = self.leaves_by(from, Transport::Ferry);
+                from = step.to;
+                step.ticket != Ticket::Black || !saved || ferry
+            })
+        };
         let fits = |mv: &MrXMove| match (never, always) {
             (true, _) => pays(mv) == 0,
             (_, true) => pays(mv) == mv.steps().count(),
-            (false, false) => true,
+            (false, false) => by_slot(mv),
         };
         let fitting: Vec<MrXMove> = kept.iter().copied().filter(fits).collect();
         if fitting.is_empty() { kept } else { fitting }

@@ -68,13 +68,13 @@ const SOLVED: Choices = Choices {
 /// Payoffs of a game that is solved in some seconds, when it is first played.
 const SOLVED_AT_ONCE: f64 = 1e8;
 
-/// Detectives on London with little to spend: below 500 playouts, or what takes as long.
+/// Detectives on London with little to spend: below 400 playouts, or what takes as long.
 const LONDON_IN_HASTE: &str = "expectimax";
 
 /// Where little ends.
-const HASTE_PLAYOUTS: u32 = 500;
-const HASTE_NODES: u64 = 20_000;
-const HASTE_TIME: Duration = Duration::from_micros(1500);
+const HASTE_PLAYOUTS: u32 = 400;
+const HASTE_NODES: u64 = 16_000;
+const HASTE_TIME: Duration = Duration::from_micros(1200);
 
 /// Nodes of `expectimax` in the time of one playout of these detectives (`results/bench.txt`: 19 million
 /// nodes a second, and 0.5 million playouts).
@@ -165,8 +165,8 @@ mod tests {
         assert_eq!(of("best:playouts=9", "glasses"), ["nash", "nash"]);
         assert_eq!(of("random", "classic"), ["random", "random"]);
         for (little, much, hasty) in [
-            ("playouts=499", "playouts=500", "expectimax:nodes=19960"),
-            ("nodes=19999", "nodes=20000", "expectimax:nodes=19999"),
+            ("playouts=399", "playouts=400", "expectimax:nodes=15960"),
+            ("nodes=15999", "nodes=16000", "expectimax:nodes=15999"),
             ("ms=1", "ms=2", "expectimax:ms=1"),
         ] {
             assert_eq!(of(&format!("best:{little}"), "classic")[1], hasty);

@@ -77,7 +77,7 @@ pub const AGENTS: [AgentInfo; 15] = [
         mr_x: true,
         detectives: true,
         about: "one move ahead by the sum of distances over all places of Mr X",
-        source: "Mortimer & Colfer, 2a; \"medium\" with p=0.5, \"hard\" detectives with p=1",
+        source: "Mortimer & Colfer, 2a; \"medium\" Mr X, \"medium\" detectives with p=0.5, \"hard\" ones with p=1",
         parameters: &[
             Parameter {
                 key: "p",

@@ -46,7 +46,7 @@ pub(crate) const PARAMETERS: [Parameter; 21] = [
     parameter(
         "seekers",
         "auto",
-        "detectives in playouts: cal, mtd, guess or random; auto is as published",
+        "detectives in playouts: cal, mtd, assumed, guess or random; auto is as published",
     ),
     parameter("epsilon_hider", "0.1", "share of random moves of Mr X in playouts"),
     parameter("epsilon_seekers", "0.2", "share of random moves of the detectives in playouts"),
@@ -103,6 +103,7 @@ impl AgentSpec {
                     ("mtd", SeekerPolicy::TotalDistance),
                     ("random", SeekerPolicy::Random),
                     ("guess", SeekerPolicy::Guess),
+                    ("assumed", SeekerPolicy::Assumed),
                 ],
             )?,
             epsilon_hider: self.number("epsilon_hider", 0.0..=1.0)?,
