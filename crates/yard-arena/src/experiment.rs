@@ -88,7 +88,7 @@ impl Ledger {
 
     /// How many matches of a cell are finished before the first that is not. What happens to be
     /// finished after that is no fair sample: short ones come first.
-    pub(crate) fn without_gap(&self, cell: usize) -> u64 {
+    pub fn without_gap(&self, cell: usize) -> u64 {
         let matches = self.cells.get(cell).map_or(&[][..], |matches| matches);
         matches.iter().take_while(|played| played.is_some()).count() as u64
     }

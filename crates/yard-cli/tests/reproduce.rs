@@ -107,6 +107,37 @@ fn some_cells_go_on_with_more_games() {
     bad(&two, "--cells goes with one table, not with several");
 }
 
+#[test]
+fn a_table_whose_games_are_gone_keeps_its_cells() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let name = ["reproduce", "sova-5.1", "--out", out, "--resume"];
+    let play = |more: &[&str]| ok(&[&name[..], more].concat());
+    let games = folder.path().join("sova-5.1.games.jsonl");
+    let table = folder.path().join("sova-5.1.json");
+    let read = || text(&fs::read(&table).unwrap());
+    let shown = play(&["--games", "3", "--cells", "2,4"]);
+    let written = read();
+    // Nothing is played again when no more is asked for.
+    fs::remove_file(&games).unwrap();
+    assert_eq!(play(&["--games", "2", "--cells", "2,4"]), shown);
+    assert_eq!((read(), lines(&games)), (written.clone(), 1));
+    // What is not asked for stays; a cell that is to have more games is played from its beginning.
+    play(&["--games", "5", "--cells", "4"]);
+    assert_eq!(lines(&games), 1 + 5);
+    let cells = |text: &str| -> serde_json::Value {
+        serde_json::from_str::<serde_json::Value>(text).unwrap()["cells"].clone()
+    };
+    assert_eq!(cells(&read())[0], cells(&written)[0]);
+    assert_eq!(cells(&read())[1]["ours"]["games"], 5);
+    // A table that cannot be read is not written over.
+    fs::remove_file(&games).unwrap();
+    fs::write(&table, "{").unwrap();
+    let args = [&name[..], &["--games", "1"]].concat();
+    bad(&args, &format!("{}: this is no table of yard reproduce", table.display()));
+    assert_eq!(read(), "{");
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_the_games_of_a_table() {

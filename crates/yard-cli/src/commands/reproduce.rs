@@ -8,8 +8,8 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use yard_arena::{
-    Ledger, PUBLISHED, Phase, PublishedTable, ReproduceError, Reproduction, Results, ResultsHeader,
-    TablePlay, TableTraining, phases_plot, rate_plots,
+    KeptTable, Ledger, PUBLISHED, Phase, PublishedTable, ReproduceError, Reproduction, Results,
+    ResultsHeader, TablePlay, TableTraining, phases_plot, rate_plots, read_text,
 };
 
 use super::files::{replace, write_plots};
@@ -167,6 +167,15 @@ struct Open {
     /// Where its games are kept, if they are.
     results: Option<Results>,
     ledger: Ledger,
+    /// What the table in the folder has besides.
+    written: KeptTable,
+}
+
+impl Open {
+    /// Whether a cell is taken from the table in the folder: its games are not there, and more are not asked for.
+    fn is_written(&self, cell: usize, games: u64) -> bool {
+        self.written.games(cell) >= games.max(self.ledger.without_gap(cell) + 1)
+    }
 }
 
 /// Opens all tables before any is played, so that a wrong name or file costs no games.
@@ -200,16 +209,32 @@ fn open(mut table: PublishedTable, args: &ReproduceArgs) -> Result<Open, CliErro
     let mut trainings = table.trainings(args.games);
     trainings.retain(|training| training.cells.iter().any(|cell| args.plays(*cell)));
     let header = ResultsHeader::of_table(&table).map_err(CliError::bad)?;
+    let mut written = KeptTable::none(&table);
     let (results, ledger) = match &args.out {
         None => (None, Ledger::new(table.cells.len())),
         Some(folder) => {
+            // Cells of networks are those of the trainings in this folder's run, which are not written there.
+            if args.resume && trainings.is_empty() {
+                written = read_written(folder, &table)?;
+            }
             let path = folder.join(format!("{}.games.jsonl", table.name));
             let (results, ledger) =
                 Results::open(&path, &header, args.resume).map_err(CliError::bad)?;
             (Some(results), ledger)
         }
     };
-    Ok(Open { table, trainings, phases: Vec::new(), results, ledger })
+    Ok(Open { table, trainings, phases: Vec::new(), results, ledger, written })
+}
+
+/// Reads the table that an earlier run left in a folder, if there is one.
+fn read_written(folder: &Path, table: &PublishedTable) -> Result<KeptTable, CliError> {
+    let path = folder.join(format!("{}.json", table.name));
+    if !path.exists() {
+        return Ok(KeptTable::none(table));
+    }
+    let text = read_text(&path).map_err(CliError::bad)?;
+    KeptTable::read(table, &text)
+        .map_err(|error| CliError::bad(format!("{}: {error}", path.display())))
 }
 
 /// Trains what the tables need and is not yet trained; `false` when it was stopped.
@@ -236,7 +261,9 @@ fn play_all(
     out: &mut dyn Write,
 ) -> Result<(Vec<Reproduction>, u64), CliError> {
     let all = wanted(tables, args);
-    let done = over_cells(tables, args, |open, cell, games| open.ledger.games_of(cell, games));
+    let done = over_cells(tables, args, |open, cell, games| {
+        if open.is_written(cell, games) { games } else { open.ledger.games_of(cell, games) }
+    });
     let bar = Progress::new(all, done, "games", args.verbose);
     let mut played = Vec::new();
     for (index, open) in tables.iter().enumerate() {
@@ -270,13 +297,22 @@ fn play(
     bar: &Progress,
     rows: &mut dyn FnMut(&str) -> Result<(), CliError>,
 ) -> Result<Reproduction, CliError> {
-    let Open { table, phases, results, ledger, .. } = open;
+    let Open { table, phases, results, ledger, written, .. } = open;
     let mut reproduction = Reproduction { phases: phases.clone(), ..Reproduction::new(table) };
     rows(&reproduction.head())?;
     let play = TablePlay { most: args.games, threads: args.threads, ledger, stop: &STOP };
     for cell in 0..table.cells.len() {
-        if !args.plays(cell) {
-            // Not asked for: what is in the folder stays in the table.
+        // Not asked for, or finished before: what is in the folder stays in the table.
+        let asked = args.plays(cell);
+        if open.is_written(cell, if asked { table.games_of(cell, args.games) } else { 0 }) {
+            let kept = written.comparison(table, cell).map_err(CliError::bad)?;
+            if asked {
+                kept.iter().try_for_each(|comparison| rows(&comparison.row()))?;
+            }
+            reproduction.cells.extend(kept);
+            continue;
+        }
+        if !asked {
             reproduction.cells.extend(table.kept(cell, ledger).map_err(CliError::bad)?);
             continue;
         }

@@ -1,0 +1,187 @@
+//! What a written table still tells of games that are no longer kept one by one.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::reproduce::{PublishedTable, ReproduceError};
+use crate::reproduction::Comparison;
+use crate::series::Tally;
+
+/// The sums of a `NAME.json` that `yard reproduce` wrote, by cell of the table.
+///
+/// The finished games of a table are a file beside it that not everybody keeps. Without it a cell cannot go
+/// on, but what was finished stays: a cell counts only if it was played by the same agents, rules and seed.
+#[derive(Clone, Debug)]
+pub struct KeptTable {
+    tallies: Vec<Option<Tally>>,
+}
+
+#[derive(Deserialize)]
+struct Written {
+    seed: u64,
+    cells: Vec<WrittenCell>,
+}
+
+#[derive(Deserialize)]
+struct WrittenCell {
+    cell: usize,
+    rules: String,
+    mr_x_may_enter_detective: bool,
+    x: String,
+    detectives: String,
+    ours: WrittenSums,
+}
+
+#[derive(Deserialize)]
+struct WrittenSums {
+    games: u64,
+    detective_wins: u64,
+    mean_rounds: f64,
+    capture_rounds: BTreeMap<u8, u64>,
+    fouls: u64,
+}
+
+impl WrittenSums {
+    /// The tally that this was written from; `None` when no tally has such sums.
+    fn tally(self) -> Option<Tally> {
+        let WrittenSums { games, detective_wins, mean_rounds, capture_rounds, fouls } = self;
+        let captures =
+            capture_rounds.values().try_fold(0_u64, |sum, captures| sum.checked_add(*captures))?;
+        let sound = captures == detective_wins
+            && (1..=MOST_GAMES).contains(&games)
+            && detective_wins.max(fouls) <= games
+            && (0.0..=255.0).contains(&mean_rounds);
+        sound.then(|| Tally {
+            games,
+            detective_wins,
+            slots: (mean_rounds * games as f64).round() as u64,
+            captures: capture_rounds,
+            fouls,
+            first_foul: None,
+        })
+    }
+}
+
+/// More games than this are no table's; up to here the mean gives the sum back exactly.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+impl KeptTable {
+    /// Nothing is kept.
+    pub fn none(table: &PublishedTable) -> KeptTable {
+        KeptTable { tallies: vec![None; table.cells.len()] }
+    }
+
+    /// Reads what was written of a table, and leaves out what belongs to another version of it.
+    ///
+    /// # Errors
+    /// When it is no written table.
+    pub fn read(table: &PublishedTable, text: &str) -> Result<KeptTable, ReproduceError> {
+        let no_table = || ReproduceError::File("this is no table of yard reproduce".to_owned());
+        let written: Written = serde_json::from_str(text).map_err(|_| no_table())?;
+        let mut kept = KeptTable::none(table);
+        if written.seed != table.seed {
+            return Ok(kept);
+        }
+        for one in written.cells {
+            let cell = one.cell.checked_sub(1).filter(|cell| *cell < table.cells.len());
+            let Some(cell) = cell else { continue };
+            let series = table.series(cell, None, None)?;
+            let same = one.rules == table.cells[cell].rules
+                && one.mr_x_may_enter_detective == table.cells[cell].mr_x_may_enter_detective
+                && one.x == series.mr_x.to_string()
+                && one.detectives == series.detectives.to_string();
+            if same {
+                kept.tallies[cell] = Some(one.ours.tally().ok_or_else(no_table)?);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// How many games of a cell are kept.
+    pub fn games(&self, cell: usize) -> u64 {
+        self.tallies.get(cell).and_then(Option::as_ref).map_or(0, |tally| tally.games)
+    }
+
+    /// A cell beside the published figure, which may be another by now, as may its reason.
+    ///
+    /// # Errors
+    /// When the rules or an agent do not load.
+    pub fn comparison(
+        &self,
+        table: &PublishedTable,
+        cell: usize,
+    ) -> Result<Option<Comparison>, ReproduceError> {
+        let Some(Some(tally)) = self.tallies.get(cell) else { return Ok(None) };
+        let series = table.series(cell, None, None)?;
+        Ok(Some(Comparison::new(table, cell, &series, tally)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::experiment::Ledger;
+    use crate::reproduce::TablePlay;
+    use crate::reproduction::Reproduction;
+
+    /// Two cells of a quick table, played once.
+    fn played(table: &PublishedTable) -> Reproduction {
+        let (ledger, stop) = (Ledger::new(table.cells.len()), AtomicBool::new(false));
+        let play = TablePlay { most: Some(20), threads: Some(1), ledger: &ledger, stop: &stop };
+        let cell = |cell| table.play(cell, &play, &|_, _| {}).unwrap().unwrap();
+        Reproduction { cells: vec![cell(0), cell(1)], ..Reproduction::new(table) }
+    }
+
+    fn quick() -> PublishedTable {
+        let mut table = PublishedTable::named("mortimer-1").unwrap();
+        for cell in &mut table.cells {
+            cell.x = "random".to_owned();
+            cell.detectives = "random".to_owned();
+        }
+        table
+    }
+
+    #[test]
+    fn a_written_table_gives_its_cells_back() {
+        let table = quick();
+        let whole = played(&table);
+        let kept = KeptTable::read(&table, &serde_json::to_string(&whole).unwrap()).unwrap();
+        for (cell, comparison) in whole.cells.iter().enumerate() {
+            assert_eq!(kept.games(cell), 20);
+            assert_eq!(kept.comparison(&table, cell).unwrap().as_ref(), Some(comparison));
+        }
+        assert_eq!(kept.games(2), 0);
+        assert_eq!(kept.comparison(&table, 2).unwrap(), None);
+    }
+
+    #[test]
+    fn a_cell_of_other_agents_rules_or_seed_is_not_taken() {
+        let table = quick();
+        let text = serde_json::to_string(&played(&table)).unwrap();
+        let mut other = table.clone();
+        other.cells[0].x = "lookahead".to_owned();
+        other.cells[1].rules = "modern".to_owned();
+        let kept = KeptTable::read(&other, &text).unwrap();
+        assert_eq!([0, 1].map(|cell| kept.games(cell)), [0, 0]);
+        let mut other = table;
+        other.seed += 1;
+        assert_eq!(KeptTable::read(&other, &text).unwrap().games(0), 0);
+    }
+
+    #[test]
+    fn sums_that_no_games_have_are_refused() {
+        let table = quick();
+        let text = serde_json::to_string(&played(&table)).unwrap();
+        for wrong in ["", "[]", "{}", &text[..text.len() / 2]] {
+            KeptTable::read(&table, wrong).unwrap_err();
+        }
+        for (from, to) in [("\"games\":20", "\"games\":0"), ("\"fouls\":0", "\"fouls\":21")] {
+            KeptTable::read(&table, &text.replace(from, to)).unwrap_err();
+        }
+        let wins = format!("\"detective_wins\":{}", played(&table).cells[0].ours.detective_wins);
+        KeptTable::read(&table, &text.replace(&wins, "\"detective_wins\":99")).unwrap_err();
+    }
+}
