@@ -19,10 +19,16 @@ pub enum Budget {
 /// The share of a time for the first of two searches; the second is seldom needed.
 const FIRST_SHARE: f64 = 0.7;
 
-/// Shares a time out between a search and the second one that may follow: together they keep it.
-pub(crate) fn shared_out(time: Duration) -> [Budget; 2] {
-    let first = time.mul_f64(FIRST_SHARE);
-    [Budget::Time(first), Budget::Time(time.saturating_sub(first))]
+/// What a search may spend, and the second one that may follow. A time is a promise, so both together keep
+/// it; playouts and nodes are given to each.
+pub(crate) fn two_budgets(budget: Budget, may_search_again: bool) -> [Budget; 2] {
+    match budget {
+        Budget::Time(time) if may_search_again => {
+            let first = time.mul_f64(FIRST_SHARE);
+            [Budget::Time(first), Budget::Time(time.saturating_sub(first))]
+        }
+        Budget::Playouts(_) | Budget::Nodes(_) | Budget::Time(_) => [budget; 2],
+    }
 }
 
 /// Counts what has been spent of a [`Budget`] on one move.

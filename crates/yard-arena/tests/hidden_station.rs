@@ -141,7 +141,15 @@ fn another_hidden_way_gives_the_same_moves() {
 /// What `best` is with more to spend than the tests have: the belief reads the log alone.
 #[test]
 fn a_belief_does_not_hang_on_the_hidden_way() {
-    for more in ["unvisited=history", "seekers=assumed", "seekers=guess"] {
+    let ways_to_search = [
+        "unvisited=history",
+        "seekers=assumed",
+        "seekers=guess",
+        "trees=separate",
+        "trees=vote",
+        "threads=3",
+    ];
+    for more in ways_to_search {
         let spec: AgentSpec =
             format!("pimbot:playouts=20,locations=belief,{more}").parse().unwrap();
         for name in ["grid5", "classic", "modern"] {

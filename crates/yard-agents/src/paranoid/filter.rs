@@ -80,18 +80,27 @@ pub(super) fn kinds(method: Method, rules: &Rules, at: &Position, threats: &Stat
     let safe =
         |mv: &MrXMove| !threats.contains(mv.target()) && !state.table().is_occupied(mv.target());
     let singles = || state.mr_x_moves(rules).take_while(|mv| matches!(mv, MrXMove::Single(_)));
-    let only_singles = singles().any(|mv| safe(&mv)) || !can_double(rules, state);
     match method {
         Method::Mortimer => {
+            let only_singles = singles().any(|mv| safe(&mv)) || !can_double(rules, state);
             let steps = if only_singles { 1 } else { 2 };
             let black = mortimer_black(rules, state, steps);
             Kinds { singles: only_singles, doubles: !only_singles, black }
         }
         Method::Nijssen => {
-            let black = nijssen_black(rules, at);
-            Kinds { singles: true, doubles: !only_singles, black }
+            // Only moves that are looked at can be the safe one; all are when the tickets leave none.
+            let single = Kinds { singles: true, doubles: false, black: nijssen_black(rules, at) };
+            let is_safe = singles().any(|mv| safe(&mv) && single.keeps(rules, mv))
+                || (!singles().any(|mv| single.keeps(rules, mv)) && singles().any(|mv| safe(&mv)));
+            Kinds { doubles: !is_safe && can_double(rules, state), ..single }
         }
     }
+}
+
+/// Tells whether Mr X has double moves at the root and [`kinds`] leaves them out there.
+pub(super) fn saves_doubles(map: &Map, method: Method, rules: &Rules, at: &Position) -> bool {
+    let all = threats(map, rules, at.state.table(), u8::MAX);
+    can_double(rules, &at.state) && !kinds(method, rules, at, &all).doubles()
 }
 
 fn can_double(rules: &Rules, state: &State) -> bool {
@@ -233,6 +242,24 @@ mod tests {
             assert_eq!(kept.iter().any(|(one, _)| is_black(*one)), first, "after slot {used}");
             assert_eq!(kept.iter().any(|(_, two)| is_black(*two)), second, "after slot {used}");
         }
+    }
+
+    /// A station is safe only if he would look at the move there: from 13 by bus, and by black as long as that is not saved.
+    #[test]
+    fn a_safe_station_that_only_a_saved_ticket_reaches_is_none() {
+        let rules = presets::rules("classic").unwrap();
+        let doubles = |slot: u8| {
+            let text = format!(
+                "classic x 13 detectives 190,191,192,193,174 slot {slot} x-tickets 4,0,0,2,2"
+            );
+            let state = State::from_setup(&rules, &text.parse().unwrap()).unwrap();
+            let places = Candidates::new([state.mr_x()].into_iter().collect());
+            let threats = *rules.board().reach(state.mr_x(), Ticket::Taxi);
+            kinds(Method::Nijssen, &rules, &Position { state, places }, &threats).doubles()
+        };
+        // He surfaces in slot 8, so black is saved there and a double move is due; in slot 6 it is not.
+        assert!(doubles(7));
+        assert!(!doubles(5));
     }
 
     /// 108 has a ferry, 105 is beside it.

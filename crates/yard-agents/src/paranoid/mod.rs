@@ -18,11 +18,12 @@ mod worth;
 use yard_core::{Length, Move, MrXMove, MrXView, Rules, Table};
 
 use crate::agent::{Agent, MrX};
-use crate::budget::{Budget, shared_out};
+use crate::budget::{Budget, two_budgets};
 use crate::line_distances::LineWeights;
 use crate::policy::{Policy, Reads};
 use crate::report::RootReport;
 use crate::rng::{Rng, Seed};
+use filter::saves_doubles;
 use leaf::{LOST, Leaf};
 use map::Map;
 pub use order::Aids;
@@ -117,14 +118,12 @@ impl Paranoid {
             Method::Nijssen => rng.bits(),
         };
         let root = Position { state: view.state(), places: *view.candidates() };
-        let [budget, second] = match self.config.budget {
-            Budget::Time(time)
-                if self.config.method == Method::Nijssen && view.table().may_double(rules) =>
-            {
-                shared_out(time)
-            }
-            budget => [budget; 2],
+        // Nijssen & Winands: a double move also when the chosen move can still be captured.
+        let may_search_again = match self.config.method {
+            Method::Mortimer => false,
+            method @ Method::Nijssen => saves_doubles(&self.memory.map, method, rules, &root),
         };
+        let [budget, second] = two_budgets(self.config.budget, may_search_again);
         let ask = Question {
             method: self.config.method,
             rules,
@@ -135,8 +134,7 @@ impl Paranoid {
             doubles_at_root: false,
         };
         let thought = search(ask, &root, &mut self.memory);
-        // Nijssen & Winands: a double move also when the chosen move can still be captured.
-        if self.config.method == Method::Nijssen && thought.value == LOST && thought.depth > 0 {
+        if may_search_again && thought.value == LOST && thought.depth > 0 {
             let budget = rest(second, thought.nodes);
             let ask = Question { doubles_at_root: true, budget, ..ask };
             let again = search(ask, &root, &mut self.memory);

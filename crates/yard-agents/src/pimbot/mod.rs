@@ -20,11 +20,11 @@ mod tests;
 
 use std::sync::Arc;
 
-use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView};
+use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView, Step};
 
 use crate::agent::{Agent, Detectives, MrX};
 use crate::belief::{Belief, MoveModel};
-use crate::budget::{Budget, shared_out};
+use crate::budget::{Budget, two_budgets};
 use crate::report::{self, RootReport};
 use crate::rng::Rng;
 use filter::{Doubles, Marks, can_be_captured, list_moves};
@@ -157,6 +157,21 @@ impl PimBot {
         best_ranked(&self.found).map(|best| best.mv)
     }
 
+    /// Lists the moves that a search for Mr X considers.
+    fn list_mr_x(&mut self, view: &MrXView, marks: &Marks, doubles: Doubles) {
+        let (filter, state) = (self.parameters.filter, view.state());
+        let candidates = Some(&**view.candidates());
+        list_moves(view.rules(), marks, filter, &state, candidates, doubles, &mut self.moves);
+    }
+
+    /// Tells whether Mr X has double moves and the filter keeps them back for now.
+    fn saves_doubles(&mut self, view: &MrXView) -> bool {
+        self.list_mr_x(view, &Marks::new(view.rules().board()), Doubles::WhenTrapped);
+        self.parameters.filter.saves_doubles()
+            && view.table().may_double(view.rules())
+            && self.moves.iter().all(|mv| matches!(mv, MrXMove::Single(_)))
+    }
+
     /// A search for Mr X; `doubles` tells which double moves are considered now.
     fn search_mr_x(
         &mut self,
@@ -167,18 +182,7 @@ impl PimBot {
     ) -> Option<MrXMove> {
         let parameters = self.parameters.clone();
         let marks = Marks::new(view.rules().board());
-        let filter = parameters.filter;
-        let candidates = *view.candidates();
-        let state = view.state();
-        list_moves(
-            view.rules(),
-            &marks,
-            filter,
-            &state,
-            Some(&candidates),
-            doubles,
-            &mut self.moves,
-        );
+        self.list_mr_x(view, &marks, doubles);
         if let [only] = self.moves[..] {
             return Some(only);
         }
@@ -187,23 +191,14 @@ impl PimBot {
             marks: &marks,
             parameters: &parameters,
             budget,
-            candidates,
+            candidates: *view.candidates(),
             suspicion: self.tables.min.shares(),
-            root: Root::MrX { state, doubles },
+            root: Root::MrX { state: view.state(), doubles },
         };
         match self.search(&task, rng) {
             Some(Move::MrX(mv)) => Some(mv),
             Some(Move::Detective(_)) | None => None,
         }
-    }
-}
-
-/// What Mr X's first search may spend, and the second that he may need. Time is shared out between them,
-/// for it is a promise; playouts and nodes are counted for each.
-fn two_budgets(budget: Budget, view: &MrXView) -> [Budget; 2] {
-    match budget {
-        Budget::Time(time) if view.table().may_double(view.rules()) => shared_out(time),
-        Budget::Playouts(_) | Budget::Nodes(_) | Budget::Time(_) => [budget; 2],
     }
 }
 
@@ -230,15 +225,12 @@ impl Agent<MrX> for PimBot {
     /// When the chosen single move still can be, it searches again with double moves.
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
         self.forget();
-        let [first, second] = two_budgets(self.parameters.budget, view);
+        let may_search_again = self.saves_doubles(view);
+        let [first, second] = two_budgets(self.parameters.budget, may_search_again);
         let chosen = self.search_mr_x(view, Doubles::WhenTrapped, first, rng);
+        let caught = |step: Step| can_be_captured(view.rules(), view.table(), step.to);
         let again = match chosen {
-            Some(MrXMove::Single(step)) => {
-                self.parameters.filter.saves_doubles()
-                    && view.table().may_double(view.rules())
-                    && can_be_captured(view.rules(), view.table(), step.to)
-                    && self.moves.iter().all(|mv| matches!(mv, MrXMove::Single(_)))
-            }
+            Some(MrXMove::Single(step)) => may_search_again && caught(step),
             Some(MrXMove::Double(..)) | None => false,
         };
         let chosen =

@@ -120,7 +120,34 @@ impl Plain<'_> {
         let state = &at.0;
         let (singles, doubles): (Vec<MrXMove>, Vec<MrXMove>) =
             state.mr_x_moves(self.rules).partition(|mv| matches!(mv, MrXMove::Single(_)));
-        let need_double = singles.iter().all(|mv| self.is_caught_next(state, mv.target()));
+        // Nijssen & Winands: what the rules say of each step by itself.
+        let mut saved = [false; 2];
+        let slot = state.table().slots_used();
+        if self.method == Method::Nijssen {
+            let taxis = |from| {
+                [Transport::Bus, Transport::Underground, Transport::Ferry]
+                    .into_iter()
+                    .all(|transport| !self.leaves_by(from, transport))
+            };
+            let taxis = at.1.iter().all(taxis);
+            for (step, saved) in saved.iter_mut().enumerate() {
+                let round = slot + 1 + step as u8;
+                *saved = round <= 2 || self.rules.surfaces_after(round) || (step == 0 && taxis);
+            }
+        }
+        let by_slot = |mv: &MrXMove| {
+            let mut from = state.mr_x();
+            mv.steps().zip(&saved).all(|(step, saved)| {
+                let ferry = self.leaves_by(from, Transport::Ferry);
+                from = step.to;
+                step.ticket != Ticket::Black || !saved || ferry
+            })
+        };
+        let mut listed: Vec<MrXMove> = singles.iter().copied().filter(by_slot).collect();
+        if listed.is_empty() {
+            listed.clone_from(&singles);
+        }
+        let need_double = listed.iter().all(|mv| self.is_caught_next(state, mv.target()));
         let kept = match (self.method, need_double && !doubles.is_empty()) {
             (_, false) => singles,
             (Method::Mortimer, true) => doubles,
@@ -128,9 +155,6 @@ impl Plain<'_> {
         };
         let pays = |mv: &MrXMove| mv.steps().filter(|step| step.ticket == Ticket::Black).count();
         let (mut never, mut always) = (false, false);
-        // Nijssen & Winands: what the rules say of each step by itself.
-        let mut saved = [false; 2];
-        let slot = state.table().slots_used();
         match self.method {
             Method::Mortimer => {
                 let last = slot + kept[0].steps().count() as u8;
@@ -142,27 +166,8 @@ impl Plain<'_> {
                 always = !seen && black.tickets().is_none_or(|black| usize::from(black) >= hidden);
                 never = !always && (last <= 3 || seen || self.taxis_only(state));
             }
-            Method::Nijssen => {
-                let taxis = |from| {
-                    [Transport::Bus, Transport::Underground, Transport::Ferry]
-                        .into_iter()
-                        .all(|transport| !self.leaves_by(from, transport))
-                };
-                let taxis = at.1.iter().all(taxis);
-                for (step, saved) in saved.iter_mut().enumerate() {
-                    let round = slot + 1 + step as u8;
-                    *saved = round <= 2 || self.rules.surfaces_after(round) || (step == 0 && taxis);
-                }
-            }
+            Method::Nijssen => {}
         }
-        let by_slot = |mv: &MrXMove| {
-            let mut from = state.mr_x();
-            mv.steps().zip(&saved).all(|(step, saved)| {
-                let ferry = self.leaves_by(from, Transport::Ferry);
-                from = step.to;
-                step.ticket != Ticket::Black || !saved || ferry
-            })
-        };
         let fits = |mv: &MrXMove| match (never, always) {
             (true, _) => pays(mv) == 0,
             (_, true) => pays(mv) == mv.steps().count(),
