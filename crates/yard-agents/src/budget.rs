@@ -32,7 +32,7 @@ pub(crate) fn two_budgets(budget: Budget, may_search_again: bool) -> [Budget; 2]
 }
 
 /// Counts what has been spent of a [`Budget`] on one move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Meter {
     budget: Budget,
     playouts: u32,
@@ -46,6 +46,16 @@ impl Meter {
     pub fn new(budget: Budget) -> Meter {
         let begin = matches!(budget, Budget::Time(_)).then(Instant::now);
         Meter { budget, playouts: 0, nodes: 0, begin }
+    }
+
+    /// What may be spent.
+    pub(crate) fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// The same with another budget; a time runs since the first one began.
+    pub(crate) fn with_budget(self, budget: Budget) -> Meter {
+        Meter { budget, ..self }
     }
 
     /// Counts one playout and the moves made in it.

@@ -15,6 +15,8 @@ use crate::series::Tally;
 #[derive(Clone, Debug)]
 pub struct KeptTable {
     tallies: Vec<Option<Tally>>,
+    /// Numbers of cells that were played by others, counted from 1.
+    foreign: Vec<usize>,
 }
 
 #[derive(Deserialize)]
@@ -69,23 +71,30 @@ const MOST_GAMES: u64 = 1_000_000_000;
 impl KeptTable {
     /// Nothing is kept.
     pub fn none(table: &PublishedTable) -> KeptTable {
-        KeptTable { tallies: vec![None; table.cells.len()] }
+        KeptTable { tallies: vec![None; table.cells.len()], foreign: Vec::new() }
     }
 
-    /// Reads what was written of a table, and leaves out what belongs to another version of it.
+    /// Reads what was written of a table, and leaves out what was played by others.
     ///
     /// # Errors
-    /// When it is no written table.
+    /// When it is no written table, or one of another seed.
     pub fn read(table: &PublishedTable, text: &str) -> Result<KeptTable, ReproduceError> {
-        let no_table = || ReproduceError::File("this is no table of yard reproduce".to_owned());
+        let no_table = || {
+            let text = "this is no table of yard reproduce; take it away to go on without it";
+            ReproduceError::File(text.to_owned())
+        };
         let written: Written = serde_json::from_str(text).map_err(|_| no_table())?;
         let mut kept = KeptTable::none(table);
         if written.seed != table.seed {
-            return Ok(kept);
+            let text = format!("its seed is {}, not {}", written.seed, table.seed);
+            return Err(ReproduceError::File(text));
         }
         for one in written.cells {
             let cell = one.cell.checked_sub(1).filter(|cell| *cell < table.cells.len());
-            let Some(cell) = cell else { continue };
+            let Some(cell) = cell else {
+                kept.foreign.push(one.cell);
+                continue;
+            };
             let series = table.series(cell, None, None)?;
             let same = one.rules == table.cells[cell].rules
                 && one.mr_x_may_enter_detective == table.cells[cell].mr_x_may_enter_detective
@@ -93,9 +102,16 @@ impl KeptTable {
                 && one.detectives == series.detectives.to_string();
             if same {
                 kept.tallies[cell] = Some(one.ours.tally().ok_or_else(no_table)?);
+            } else {
+                kept.foreign.push(one.cell);
             }
         }
         Ok(kept)
+    }
+
+    /// The numbers of the cells that were left out, counted from 1.
+    pub fn foreign(&self) -> &[usize] {
+        &self.foreign
     }
 
     /// How many games of a cell are kept.
@@ -166,9 +182,11 @@ mod tests {
         other.cells[1].rules = "modern".to_owned();
         let kept = KeptTable::read(&other, &text).unwrap();
         assert_eq!([0, 1].map(|cell| kept.games(cell)), [0, 0]);
+        assert_eq!(kept.foreign(), [1, 2]);
         let mut other = table;
         other.seed += 1;
-        assert_eq!(KeptTable::read(&other, &text).unwrap().games(0), 0);
+        let error = KeptTable::read(&other, &text).unwrap_err();
+        assert_eq!(error.to_string(), "its seed is 1101, not 1102");
     }
 
     #[test]

@@ -34,6 +34,13 @@ pub struct ResultsError {
     cause: ResultsFault,
 }
 
+impl ResultsError {
+    /// There are results already, and it was not asked to go on with them.
+    pub fn exists(path: PathBuf) -> ResultsError {
+        ResultsError { path, cause: ResultsFault::Exists }
+    }
+}
+
 /// What is wrong with a results file.
 #[derive(Debug, thiserror::Error)]
 enum ResultsFault {

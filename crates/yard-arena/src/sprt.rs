@@ -85,7 +85,7 @@ impl PairCounts {
     pub fn score(&self) -> Share {
         let n = self.pairs() as f64;
         if self.losses.max(self.ties).max(self.wins) == self.pairs() {
-            return Share::new(self.wins + self.ties / 2, self.pairs());
+            return Share::of_points(self.wins as f64 + self.ties as f64 / 2.0, self.pairs());
         }
         let mean = (self.wins as f64 + self.ties as f64 / 2.0) / n;
         let square = (self.wins as f64 + self.ties as f64 / 4.0) / n;
@@ -209,6 +209,20 @@ mod tests {
     fn ties_alone_speak_against_a_difference() {
         // The likeliest shares with mean 0.55 are then 0.9 ties and 0.1 wins.
         assert!((TEST.llr(&counts(0, 50, 0)) - 50.0 * 0.9_f64.ln()).abs() < 1e-9);
+    }
+
+    /// Where all pairs went one way there is no variance; the rate is the mean all the same.
+    #[test]
+    fn pairs_of_one_kind_have_their_own_score() {
+        for pairs in [1, 2, 5, 6] {
+            for (counts, rate) in
+                [(counts(pairs, 0, 0), 0.0), (counts(0, pairs, 0), 0.5), (counts(0, 0, pairs), 1.0)]
+            {
+                let Share { rate: found, ci95: [lo, hi] } = counts.score();
+                assert_eq!(found, rate, "{counts:?}");
+                assert!(lo <= rate && rate <= hi && hi - lo < 1.0, "{counts:?}");
+            }
+        }
     }
 
     #[test]

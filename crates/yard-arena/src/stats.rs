@@ -17,21 +17,23 @@ pub struct Share {
 impl Share {
     /// The share of `successes` in `trials`.
     pub fn new(successes: u64, trials: u64) -> Share {
-        Share::with_z(successes, trials, Z95)
+        Share::of_points(successes as f64, trials)
     }
 
-    fn with_z(successes: u64, trials: u64, z: f64) -> Share {
+    /// The same where a trial may be half a success.
+    pub(crate) fn of_points(successes: f64, trials: u64) -> Share {
+        let z = Z95;
         if trials == 0 {
             return Share { rate: 0.0, ci95: [0.0, 1.0] };
         }
         let n = trials as f64;
-        let rate = successes as f64 / n;
+        let rate = successes / n;
         let centre = rate + z * z / (2.0 * n);
         let spread = z * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + z * z / n;
         // At the ends the bounds are 0 and 1 exactly, which rounding would miss by a hair.
-        let lo = if successes == 0 { 0.0 } else { (centre - spread) / scale };
-        let hi = if successes == trials { 1.0 } else { (centre + spread) / scale };
+        let lo = if successes == 0.0 { 0.0 } else { (centre - spread) / scale };
+        let hi = if successes == n { 1.0 } else { (centre + spread) / scale };
         Share { rate, ci95: [lo, hi] }
     }
 }

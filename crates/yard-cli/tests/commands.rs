@@ -485,6 +485,43 @@ fn location_tables_are_learned_and_used() {
     );
 }
 
+/// What is no plain file is written to, not replaced; a folder is refused before any game.
+#[cfg(unix)]
+#[test]
+fn what_is_learned_replaces_plain_files_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let train = |out: &std::path::Path| {
+        let out = out.to_str().unwrap().to_owned();
+        let agent = "pimbot:playouts=2,locations=none";
+        ["train", "location-tables", "--games", "1", "--agent", agent, "--out", &out]
+            .map(str::to_owned)
+    };
+    let learn = |out: &std::path::Path| ok(&train(out).each_ref().map(String::as_str));
+    std::fs::write(at("mine"), "old").unwrap();
+    std::os::unix::fs::symlink(at("mine"), at("link")).unwrap();
+    std::fs::write(at("mine.part"), "a file of the user's").unwrap();
+    learn(&at("link"));
+    assert!(std::fs::symlink_metadata(at("link")).unwrap().is_symlink());
+    let learned = std::fs::read_to_string(at("mine")).unwrap();
+    assert!(learned.contains("games   = 1"), "{learned}");
+    learn(&at("mine"));
+    learn(std::path::Path::new("/dev/null"));
+    assert!(!std::fs::symlink_metadata("/dev/null").unwrap().is_file());
+    assert_eq!(std::fs::read_to_string(at("mine.part")).unwrap(), "a file of the user's");
+    assert_eq!(folder.path().read_dir().unwrap().count(), 3, "no drafts are left");
+    let place = folder.path();
+    let args = train(place);
+    bad(
+        &args.each_ref().map(String::as_str),
+        &format!("cannot write {}: it is a folder", place.display()),
+    );
+    let nowhere = at("nowhere").join("x");
+    let args = train(&nowhere);
+    let message = format!("cannot write {}: there is no such folder", nowhere.display());
+    bad(&args.each_ref().map(String::as_str), &message);
+}
+
 /// A model is learned, written, and played with; a model of another shape is refused.
 #[test]
 fn a_move_model_is_learned_from_games() {

@@ -130,12 +130,63 @@ fn a_table_whose_games_are_gone_keeps_its_cells() {
     };
     assert_eq!(cells(&read())[0], cells(&written)[0]);
     assert_eq!(cells(&read())[1]["ours"]["games"], 5);
+    // Neither another seed nor a run that does not mean to go on writes over it.
+    fs::remove_file(&games).unwrap();
+    let kept = read();
+    let place = table.display();
+    let seed = [&name[..], &["--seed", "3"]].concat();
+    bad(&seed, &format!("{place}: its seed is 5101, not 3"));
+    let exists = "exists already; --resume goes on with it, or choose another place";
+    bad(&name[..4], &format!("{place}: {exists}"));
+    assert_eq!(read(), kept);
+    assert!(!games.exists());
+    // A cell of other agents is named.
+    let other = kept.replacen("mcts-sova", "alphabeta", 1);
+    assert_ne!(other, kept);
+    fs::write(&table, other).unwrap();
+    let output = yard(&[&name[..], &["--games", "1", "--cells", "3"]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    let said = format!("warning: {place} has a cell 2 of another sova-5.1; it is left out\n");
+    assert_eq!(text(&output.stderr), said);
     // A table that cannot be read is not written over.
     fs::remove_file(&games).unwrap();
     fs::write(&table, "{").unwrap();
     let args = [&name[..], &["--games", "1"]].concat();
-    bad(&args, &format!("{}: this is no table of yard reproduce", table.display()));
+    let way_out = "this is no table of yard reproduce; take it away to go on without it";
+    bad(&args, &format!("{}: {way_out}", table.display()));
     assert_eq!(read(), "{");
+}
+
+/// The cell had more games than are finished now; it stays as it was.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_a_cell_that_is_played_from_its_beginning() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let name = ["reproduce", "sova-5.1", "--out", out, "--resume", "--cells", "1"];
+    ok(&[&name[..], &["--games", "30"]].concat());
+    let (games, table) =
+        (folder.path().join("sova-5.1.games.jsonl"), folder.path().join("sova-5.1.json"));
+    let kept = fs::read(&table).unwrap();
+    fs::remove_file(&games).unwrap();
+    let output = interrupt_at(&name, &games, 5);
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    assert_eq!(fs::read(&table).unwrap(), kept);
+}
+
+/// Whoever reads the rows leaves early; the folder has the table all the same.
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_costs_no_table() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let args = ["reproduce", "sova-5.1", "--games", "1", "--cells", "1,2", "--out", out];
+    let mut child = command(&args).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.wait().unwrap();
+    let done = files(folder.path());
+    assert!(done.contains_key(Path::new("sova-5.1.json")), "{:?}", done.keys());
+    assert!(done.contains_key(Path::new("sova-5.1.md")));
 }
 
 #[cfg(unix)]

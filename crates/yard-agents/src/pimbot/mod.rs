@@ -24,7 +24,7 @@ use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView, Step};
 
 use crate::agent::{Agent, Detectives, MrX};
 use crate::belief::{Belief, MoveModel};
-use crate::budget::{Budget, two_budgets};
+use crate::budget::{Budget, Meter, two_budgets};
 use crate::report::{self, RootReport};
 use crate::rng::Rng;
 use filter::{Doubles, Marks, can_be_captured, list_moves};
@@ -139,8 +139,10 @@ impl PimBot {
             std::thread::scope(|scope| {
                 for (number, searcher) in (0..threads).zip(&mut self.searchers) {
                     let mut chance = rng.fork();
-                    let share = Task { budget: share(task.budget, number, threads), ..*task };
-                    if share.budget == Budget::Playouts(0) {
+                    // However late a thread gets to run, its time is over with that of the others.
+                    let budget = share(task.meter.budget(), number, threads);
+                    let share = Task { meter: task.meter.with_budget(budget), ..*task };
+                    if budget == Budget::Playouts(0) {
                         searcher.rest();
                         continue;
                     }
@@ -190,7 +192,7 @@ impl PimBot {
             rules: view.rules(),
             marks: &marks,
             parameters: &parameters,
-            budget,
+            meter: Meter::new(budget),
             candidates: *view.candidates(),
             suspicion: self.tables.min.shares(),
             root: Root::MrX { state: view.state(), doubles },
@@ -270,7 +272,7 @@ impl Agent<Detectives> for PimBot {
             rules,
             marks: &marks,
             parameters: &parameters,
-            budget: parameters.budget,
+            meter: Meter::new(parameters.budget),
             candidates: *view.candidates(),
             suspicion: self.tables.min.shares(),
             root: Root::Detective { table: view.table(), by, guesses: &guesses },

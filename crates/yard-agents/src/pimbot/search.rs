@@ -49,8 +49,8 @@ pub(super) struct Task<'a> {
     pub(super) marks: &'a Marks,
     /// What is set.
     pub(super) parameters: &'a PimBotParameters,
-    /// The share of the budget.
-    pub(super) budget: Budget,
+    /// The share of the budget, and since when a time runs.
+    pub(super) meter: Meter,
     /// Where Mr X can be, as the detectives see it.
     pub(super) candidates: Candidates,
     /// How likely they keep a guess, by the moves of the nearest of them to it, in parts of 2³².
@@ -150,7 +150,7 @@ impl Searcher {
             self.suspects.survey(task.rules.board());
         }
         let single = OneTree { root: self.tree.plant(), history: 0 };
-        let mut meter = Meter::new(task.budget);
+        let mut meter = task.meter;
         while meter.goes_on() && !self.is_settled(task, &meter, single.root) {
             let (state, tree, placed) = match task.root {
                 Root::MrX { state, .. } => (state, single, true),

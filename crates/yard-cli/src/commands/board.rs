@@ -1,6 +1,5 @@
 //! `yard board`
 
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,6 +9,7 @@ use yard_arena::{load_board, load_rules};
 use yard_core::{Board, Rules, Start, Station, StationSet, Ticket, Transport};
 use yard_draw::{Marks, draw};
 
+use super::files::save;
 use super::write_json;
 use crate::args::Common;
 use crate::exit::{CliError, Exit};
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &BoardArgs, common: Common, out: &mut dyn Write) -> Resu
     };
     if let Some(file) = &args.svg {
         let marks = rules.as_ref().map_or_else(Marks::default, marks);
-        save(file, &draw(board, &marks)).map_err(|error| unwritable(file, &error))?;
+        save(file, &draw(board, &marks))?;
     }
     let report = Report::new(board, rules.as_ref(), args.svg.as_deref());
     if common.json {
@@ -247,37 +247,10 @@ fn marks(rules: &Rules) -> Marks {
     }
 }
 
-/// Writes a file as a whole or not at all, so that a full disk leaves an older drawing alone.
-fn save(file: &Path, text: &str) -> io::Result<()> {
-    let special = fs::symlink_metadata(file).is_ok_and(|about| !about.is_file());
-    let Some(name) = file.file_name().filter(|_| !special) else {
-        // A link, a device or a folder: let the system write or complain.
-        return fs::write(file, text);
-    };
-    let mut draft = name.to_owned();
-    draft.push(format!(".{}.part", std::process::id()));
-    let draft = file.with_file_name(draft);
-    let mut part = File::options().write(true).create_new(true).open(&draft)?;
-    let written = part.write_all(text.as_bytes()).and_then(|()| fs::rename(&draft, file));
-    if written.is_err() {
-        let _ = fs::remove_file(&draft);
-    }
-    written
-}
-
-/// The path is the user's, so a file that cannot be written is bad input.
-fn unwritable(file: &Path, error: &io::Error) -> CliError {
-    let reason = match error.kind() {
-        io::ErrorKind::NotFound => "there is no such folder".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        _ => error.to_string(),
-    };
-    CliError::bad(format!("cannot write {}: {reason}", file.display()))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn arguments(board: Option<&str>, rules: Option<&str>, svg: Option<&Path>) -> BoardArgs {

@@ -9,7 +9,7 @@ use clap::Args;
 use serde::Serialize;
 use yard_arena::{
     KeptTable, Ledger, PUBLISHED, Phase, PublishedTable, ReproduceError, Reproduction, Results,
-    ResultsHeader, TablePlay, TableTraining, phases_plot, rate_plots, read_text,
+    ResultsError, ResultsHeader, TablePlay, TableTraining, phases_plot, rate_plots, read_text,
 };
 
 use super::files::{replace, write_plots};
@@ -213,28 +213,39 @@ fn open(mut table: PublishedTable, args: &ReproduceArgs) -> Result<Open, CliErro
     let (results, ledger) = match &args.out {
         None => (None, Ledger::new(table.cells.len())),
         Some(folder) => {
-            // Cells of networks are those of the trainings in this folder's run, which are not written there.
-            if args.resume && trainings.is_empty() {
-                written = read_written(folder, &table)?;
-            }
             let path = folder.join(format!("{}.games.jsonl", table.name));
+            let table_path = folder.join(format!("{}.json", table.name));
+            if !args.resume && !path.exists() && table_path.exists() {
+                return Err(CliError::bad(ResultsError::exists(table_path)));
+            }
+            // Cells of networks are those of the trainings in this folder's run, which are not written there.
+            let asks_table = args.resume && trainings.is_empty() && table_path.exists();
+            // The games speak first. Without them the table does, before a file for them is begun.
+            let games_first = path.exists();
+            if asks_table && !games_first {
+                written = read_written(&table_path, &table)?;
+            }
             let (results, ledger) =
                 Results::open(&path, &header, args.resume).map_err(CliError::bad)?;
+            if asks_table && games_first {
+                written = read_written(&table_path, &table)?;
+            }
             (Some(results), ledger)
         }
     };
     Ok(Open { table, trainings, phases: Vec::new(), results, ledger, written })
 }
 
-/// Reads the table that an earlier run left in a folder, if there is one.
-fn read_written(folder: &Path, table: &PublishedTable) -> Result<KeptTable, CliError> {
-    let path = folder.join(format!("{}.json", table.name));
-    if !path.exists() {
-        return Ok(KeptTable::none(table));
+/// Reads the table that an earlier run left.
+fn read_written(path: &Path, table: &PublishedTable) -> Result<KeptTable, CliError> {
+    let text = read_text(path).map_err(CliError::bad)?;
+    let kept = KeptTable::read(table, &text)
+        .map_err(|error| CliError::bad(format!("{}: {error}", path.display())))?;
+    for cell in kept.foreign() {
+        let (name, path) = (&table.name, path.display());
+        say(format_args!("warning: {path} has a cell {cell} of another {name}; it is left out"));
     }
-    let text = read_text(&path).map_err(CliError::bad)?;
-    KeptTable::read(table, &text)
-        .map_err(|error| CliError::bad(format!("{}: {error}", path.display())))
+    Ok(kept)
 }
 
 /// Trains what the tables need and is not yet trained; `false` when it was stopped.
@@ -266,10 +277,17 @@ fn play_all(
     });
     let bar = Progress::new(all, done, "games", args.verbose);
     let mut played = Vec::new();
+    // With a folder a reader who leaves early does not cost the tables in it.
+    let mut unread = None;
     for (index, open) in tables.iter().enumerate() {
         let mut rows = |text: &str| -> Result<(), CliError> {
-            if !common.json {
-                bar.hide(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
+            if common.json || unread.is_some() {
+                return Ok(());
+            }
+            let written = bar.hide(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+            match written {
+                Err(error) if args.out.is_some() => unread = Some(error),
+                written => written?,
             }
             Ok(())
         };
@@ -287,6 +305,7 @@ fn play_all(
     }
     let games = bar.done();
     bar.finish();
+    unread.map_or(Ok(()), Err)?;
     Ok((played, games))
 }
 
@@ -324,8 +343,11 @@ fn play(
             bar.inc(1);
         });
         failure.check()?;
-        // A cell that was stopped is left out; its games are kept.
-        let Some(comparison) = played.map_err(CliError::bad)? else { continue };
+        // A cell that was stopped is left out, or stays as it was; its games are kept.
+        let Some(comparison) = played.map_err(CliError::bad)? else {
+            reproduction.cells.extend(written.comparison(table, cell).map_err(CliError::bad)?);
+            continue;
+        };
         warn_of_fouls(&comparison);
         rows(&comparison.row())?;
         reproduction.cells.push(comparison);

@@ -96,15 +96,17 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
         series: tally.report(),
         seconds,
     };
-    if let Some(folder) = &args.plot {
+    // The score is not lost with the picture, nor the picture with the score.
+    let plotted = args.plot.as_ref().map_or(Ok(()), |folder| {
         let plot = series.capture_plot(&report.series);
-        write_plots(folder, &[("capture-rounds".to_owned(), plot)])?;
-    }
+        write_plots(folder, &[("capture-rounds".to_owned(), plot)])
+    });
     if common.json {
         write_json(out, &report)?;
     } else {
         print(&report, out)?;
     }
+    plotted?;
     Ok(if stopped { Exit::Interrupted } else { Exit::Done })
 }
 

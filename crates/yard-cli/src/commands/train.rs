@@ -1,6 +1,5 @@
 //! `yard train`
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -11,6 +10,7 @@ use serde::Serialize;
 use yard_agents::Seed;
 use yard_arena::{AgentSpec, CategoryCount, SelfPlay, general_table};
 
+use super::files::{self, check_place};
 use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
 use super::train_networks::{self, NetworkArgs};
 use super::write_json;
@@ -70,7 +70,7 @@ impl TrainingArgs {
         }
         check_threads(self.threads)?;
         match &self.out {
-            Some(path) => write_file(&part_of(path), ""),
+            Some(path) => check_place(path),
             None => Ok(()),
         }
     }
@@ -182,10 +182,6 @@ fn move_model(args: &ModelArgs, common: Common, out: &mut dyn Write) -> Result<E
     let learned = training.move_model(&STOP, &|| bar.inc(1)).map_err(CliError::bad)?;
     bar.finish();
     let Some(learned) = learned else {
-        if let Some(path) = &args.out {
-            // It is empty, and may be gone already.
-            let _ = fs::remove_file(part_of(path));
-        }
         say(format_args!("interrupted: a model is learned from all games at once, so none was"));
         return Ok(Exit::Interrupted);
     };
@@ -211,7 +207,7 @@ fn move_model(args: &ModelArgs, common: Common, out: &mut dyn Write) -> Result<E
     Ok(Exit::Done)
 }
 
-/// Writes the file in one go: beside its place first, then renamed.
+/// Writes what was learned to its file, or prints it.
 fn save(
     text: &str,
     games: u64,
@@ -221,26 +217,11 @@ fn save(
 ) -> Result<(), CliError> {
     match path {
         Some(path) => {
-            let part = part_of(path);
-            write_file(&part, text)?;
-            fs::rename(&part, path).map_err(|error| {
-                CliError::bad(format!("cannot write {}: {error}", path.display()))
-            })?;
+            files::save(path, text)?;
             say(format_args!("wrote {} ({games} games)", path.display()));
         }
         None if !json => write!(out, "{text}")?,
         None => {}
     }
     Ok(())
-}
-
-fn part_of(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    PathBuf::from(name)
-}
-
-fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
-    fs::write(path, text)
-        .map_err(|error| CliError::bad(format!("cannot write {}: {error}", path.display())))
 }
