@@ -7,7 +7,8 @@ use yard_agents::{
     Seed, referee,
 };
 use yard_core::{
-    DetectiveMove, DetectiveView, Match, MrXMove, MrXView, Outcome, Rules, Setup, Winner, presets,
+    Board, DetectiveMove, DetectiveView, Match, Move, MrXMove, MrXView, Outcome, Rules, Setup,
+    Winner, presets,
 };
 
 fn rules(name: &str) -> Arc<Rules> {
@@ -190,4 +191,27 @@ fn mr_x_scores_his_true_station_alone() {
         let mut scored = Scored(Lookahead::default());
         referee(&rules("bristol"), seed, &mut scored, &mut RandomAgent).unwrap();
     }
+}
+
+/// However dear the lines, a game that is lost at once is worse than a long way to go.
+#[test]
+fn no_distance_outweighs_a_lost_game() {
+    let lines: Vec<String> = (1..130).map(|at| format!("[{at}, {}]", at + 1)).collect();
+    let board = format!(
+        "version = 1\nname = 'path'\nstations = 130\n[lines]\ntaxi = [{}]\nbus = [[3, 4]]\n",
+        lines.join(", ")
+    );
+    let board = Arc::new(Board::from_toml(&board, &presets::board).unwrap());
+    // With his one taxi ticket the detective reaches 3, where he has a bus, or 1, where he has nothing.
+    let text = "version = 1\nname = 'path'\nboard = 'path'\ndetectives = 1\nlog_slots = 5\n\
+                surfaces = [1]\n[detective_tickets]\ntaxi = 1\nbus = 1\n[mr_x_tickets]\n\
+                taxi = 20\n[start]\nmr_x = 129\ndetectives = [2]\n";
+    let rules = Arc::new(Rules::from_toml(text, &|_| Ok(Arc::clone(&board))).unwrap());
+    let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut Seed(1).stream("deal")));
+    bout.play(Move::from(bout.mr_x_view().legal_moves()[0])).unwrap();
+    let weights = LineWeights { taxi: 100, bus: 100, underground: 100, ferry: 100 };
+    let mut agent = Lookahead::new(LookaheadConfig { weights, ..LookaheadConfig::default() });
+    let rng = &mut Seed(1).stream("detectives");
+    let mv = Agent::<Detectives>::choose(&mut agent, bout.detective_view(), rng);
+    assert_eq!(mv.to_string(), "1:T3");
 }

@@ -176,6 +176,38 @@ fn a_double_move_is_played_where_it_alone_saves() {
     }
 }
 
+/// A double move that the filter keeps back is looked at when all single moves are proved lost. With more
+/// nodes that proof stands, so that a single move comes back only if the double moves are lost as well.
+#[test]
+fn a_single_move_that_is_proved_lost_stays_out() {
+    let text = "version = 1\nname = 'corner'\nboard = 'grid:6'\ndetectives = 3\nlog_slots = 12\n\
+                surfaces = [3, 6, 9, 12]\n[detective_tickets]\ntaxi = 20\n[mr_x_tickets]\n\
+                taxi = 20\nblack = 3\ndouble = 2\n[start]\nanywhere = true\n";
+    let rules = Arc::new(Rules::from_toml(text, &presets::board).unwrap());
+    let plain = Plain::new(&rules, Method::Nijssen);
+    let is_double = |mv: &Move| matches!(mv, Move::MrX(MrXMove::Double(..)));
+    let (mut rng, mut proved) = (Seed(5).stream("deals"), 0);
+    for _ in 0..500 {
+        let bout = Match::new(Arc::clone(&rules), &rules.deal(&mut rng));
+        let root = (bout.state(), *bout.mr_x_view().candidates());
+        if bout.turn() != Turn::MrX || plain.moves(&root).iter().any(is_double) {
+            continue;
+        }
+        let mut lost = false;
+        for nodes in [1030, 1100, 1200, 1400, 1700, 2040] {
+            let budget = Budget::Nodes(nodes);
+            let mut agent = Paranoid::new(ParanoidConfig { budget, ..ParanoidConfig::nijssen() });
+            let thought = agent.think(bout.mr_x_view(), &mut Seed(1).stream("mr-x"));
+            assert!(thought.nodes <= nodes);
+            let double = is_double(&thought.line[0]);
+            assert!(!lost || double || thought.value == 0, "{nodes}: {:?}", root.0);
+            proved += u32::from(double && !lost);
+            lost |= double;
+        }
+    }
+    assert!(proved >= 10, "only {proved} positions tell anything");
+}
+
 #[test]
 fn the_budget_is_kept_and_a_larger_one_looks_deeper() {
     let bout = scene("bristol x 132 detectives 26,29,50,53,91");

@@ -83,7 +83,9 @@ impl Lookahead {
             Turn::MrX | Turn::Detective(_) | Turn::Team => {
                 let row = self.distances.from(state.mr_x());
                 let far = |at: Station| i64::from(row[usize::from(at.number())]);
-                state.table().detectives().map(far).sum()
+                let sum: i64 = state.table().detectives().map(far).sum();
+                // Their program clips, too; on London with lines at their price nothing is that far.
+                sum.min(WON - 1)
             }
         }
     }

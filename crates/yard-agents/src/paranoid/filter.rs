@@ -62,9 +62,9 @@ impl Kinds {
         }
     }
 
-    /// The same, and double moves besides.
-    pub(super) fn with_doubles(self) -> Kinds {
-        Kinds { doubles: true, ..self }
+    /// Double moves alone, by the same tickets.
+    pub(super) fn only_doubles(self) -> Kinds {
+        Kinds { singles: false, doubles: true, ..self }
     }
 
     /// Tells whether double moves need to be listed at all.
@@ -214,7 +214,7 @@ mod tests {
         let state = State::from_setup(&rules, &setup).unwrap();
         let places = Candidates::new([state.mr_x()].into_iter().collect());
         let at = Position { state, places };
-        let kinds = kinds(Method::Nijssen, &rules, &at, &StationSet::EMPTY).with_doubles();
+        let kinds = kinds(Method::Nijssen, &rules, &at, &StationSet::EMPTY).only_doubles();
         let kept = state.mr_x_moves(&rules).filter(|mv| kinds.keeps(&rules, *mv));
         kept.filter_map(|mv| match mv {
             MrXMove::Double(one, two) => Some((one, two)),

@@ -118,7 +118,8 @@ impl Paranoid {
             Method::Nijssen => rng.bits(),
         };
         let root = Position { state: view.state(), places: *view.candidates() };
-        // Nijssen & Winands: a double move also when the chosen move can still be captured.
+        // Nijssen & Winands: a double move also when the chosen move can still be captured. A search that
+        // sees a whole round finds that such a move loses; ours asks for that, at any depth.
         let may_search_again = match self.config.method {
             Method::Mortimer => false,
             method @ Method::Nijssen => saves_doubles(&self.memory.map, method, rules, &root),
@@ -131,18 +132,22 @@ impl Paranoid {
             budget,
             most_plies: self.config.depth.min(plies_to_end(rules, view.table())),
             aids: self.config.aids,
-            doubles_at_root: false,
+            only_doubles_at_root: false,
         };
         let thought = search(ask, &root, &mut self.memory);
-        if may_search_again && thought.value == LOST && thought.depth > 0 {
-            let budget = rest(second, thought.nodes);
-            let ask = Question { doubles_at_root: true, budget, ..ask };
-            let again = search(ask, &root, &mut self.memory);
-            if again.depth > 0 {
-                return Thought { nodes: thought.nodes + again.nodes, ..again };
-            }
+        if !may_search_again || thought.value != LOST || thought.depth == 0 {
+            return thought;
         }
-        thought
+        let budget = rest(second, thought.nodes);
+        let ask = Question { only_doubles_at_root: true, budget, ..ask };
+        let again = search(ask, &root, &mut self.memory);
+        let nodes = thought.nodes + again.nodes;
+        // Single moves are lost. So is a double move perhaps; then what lasts longer is played.
+        if again.depth > 0 && (again.value != LOST || again.depth > thought.depth) {
+            Thought { nodes, ..again }
+        } else {
+            Thought { nodes, ..thought }
+        }
     }
 }
 

@@ -54,8 +54,8 @@ pub(super) struct Question<'a> {
     pub(super) budget: Budget,
     pub(super) most_plies: u8,
     pub(super) aids: Aids,
-    /// Double moves are looked at from the root whatever the filter says.
-    pub(super) doubles_at_root: bool,
+    /// Double moves alone are looked at from the root, whatever the filter says.
+    pub(super) only_doubles_at_root: bool,
 }
 
 struct Search<'a> {
@@ -68,11 +68,12 @@ struct Search<'a> {
 
 /// Deepens from one ply on until the budget is spent or nothing can change any more.
 pub(super) fn search(ask: Question<'_>, root: &Position, memory: &mut Memory) -> Thought {
+    // A time runs from here on, the making of the table included.
+    let meter = Meter::new(ask.budget);
     memory.table.begin(ask.budget, ask.aids.table);
     memory.ordering.begin(ask.aids);
     memory.choices.clear();
     memory.pv.clear();
-    let meter = Meter::new(ask.budget);
     let mut search = Search { ask, memory, meter, nodes: 0, stopped: false };
     let (mut value, mut depth) = (LOST, 0);
     for plies in 1..=ask.most_plies.min(MOST_PLIES as u8) {
@@ -284,8 +285,8 @@ impl Search<'_> {
         let memory = &mut *self.memory;
         let all = threats(&memory.map, rules, at.state.table(), u8::MAX);
         let mut kinds = kinds(self.ask.method, rules, at, &all);
-        if ply == 0 && self.ask.doubles_at_root {
-            kinds = kinds.with_doubles();
+        if ply == 0 && self.ask.only_doubles_at_root {
+            kinds = kinds.only_doubles();
         }
         let first = Code::of(memory.pv.get(ply).copied().filter(|_| pv));
         let tried = Code::of(tried);
