@@ -7,7 +7,7 @@ use yard_agents::Seed;
 use yard_core::Rules;
 
 use crate::experiment::{Cell, Experiment};
-use crate::roster::{AGENTS, AgentInfo, AgentSpec};
+use crate::roster::{AGENTS, AgentInfo, AgentSpec, HASTE_PLAYOUTS};
 
 /// Playouts, for agents that simulate games.
 const PLAYOUTS: u32 = 20;
@@ -26,6 +26,8 @@ impl AgentInfo {
             "process" => return None,
             // The solver's precision is its budget.
             "nash" => "nash:precision=0.2".to_owned(),
+            // With less, its detectives on London are `expectimax`, who is there anyway.
+            "best" if !is_grid => format!("best:playouts={HASTE_PLAYOUTS}"),
             name if has("playouts") => format!("{name}:playouts={PLAYOUTS}"),
             name if has("nodes") => format!("{name}:nodes={NODES}"),
             name if has("depth") && !is_grid => format!("{name}:depth=1"),

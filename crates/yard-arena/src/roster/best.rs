@@ -73,7 +73,7 @@ const LONDON_IN_HASTE: &str = "expectimax";
 
 /// Where little ends. A time is for machines of all speeds: in 1 ms that of `results/bench.txt` makes 500
 /// playouts, and one a fifth slower, or busy, fewer than 400.
-const HASTE_PLAYOUTS: u32 = 400;
+pub(crate) const HASTE_PLAYOUTS: u32 = 400;
 const HASTE_NODES: u64 = 16_000;
 const HASTE_TIME: Duration = Duration::from_micros(1200);
 

@@ -12,5 +12,6 @@ mod pimbot;
 mod policy;
 mod spec;
 
+pub(crate) use best::HASTE_PLAYOUTS;
 pub use list::{AGENTS, AgentInfo, Parameter};
 pub use spec::{AgentSpec, SpecError};
