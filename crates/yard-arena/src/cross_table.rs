@@ -1,11 +1,11 @@
 //! A cross table: every detectives' agent against every Mr X.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::series::SeriesReport;
 
 /// Series of several agents against several others, one cell each.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CrossTable {
     /// What it is about.
     pub name: String,

@@ -1,5 +1,7 @@
 //! The first line of a results file, which tells what its matches belong to.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use yard_agents::Seed;
 use yard_core::Rules;
@@ -27,6 +29,10 @@ pub struct ResultsHeader {
     yard_results: u32,
     /// The version of Yard; another one may play otherwise.
     yard: String,
+    /// Files that agents are told to read, by path, as one number each. Those of published tables are not
+    /// here: they are trained on the way.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    files: BTreeMap<String, String>,
     #[serde(flatten)]
     plan: Plan,
 }
@@ -98,10 +104,7 @@ struct RulesStamp {
 impl RulesStamp {
     fn of(rules: &Rules) -> RulesStamp {
         let text = format!("{rules:?} {:?}", rules.board().lines());
-        RulesStamp {
-            rules: rules.name().to_owned(),
-            fingerprint: format!("{:016x}", Seed(0).of_name(&text).0),
-        }
+        RulesStamp { rules: rules.name().to_owned(), fingerprint: fingerprint(&text) }
     }
 
     fn difference(&self, found: &RulesStamp) -> Option<String> {
@@ -112,6 +115,23 @@ impl RulesStamp {
     }
 }
 
+/// A text as one number.
+fn fingerprint(text: &str) -> String {
+    format!("{:016x}", Seed(0).of_name(text).0)
+}
+
+/// The files that agents are told to read, for one may change and keep its name. What cannot be read is
+/// left out: the agent will say so.
+fn files_of<'a>(specs: impl Iterator<Item = &'a AgentSpec>) -> BTreeMap<String, String> {
+    let stamp = |path: &str| {
+        let bytes = std::fs::read(path).ok()?;
+        // Each byte as a letter, whatever it is.
+        let text: String = bytes.into_iter().map(char::from).collect();
+        Some((path.to_owned(), fingerprint(&text)))
+    };
+    specs.flat_map(AgentSpec::files).filter_map(stamp).collect()
+}
+
 /// Detectives and Mr X as text: `best` as the agent that it is now, for that may change.
 fn played_by(rules: &Rules, team: &AgentSpec, mr_x: &AgentSpec) -> [String; 2] {
     let team = team.stands_for(SideName::Detectives, rules);
@@ -119,7 +139,11 @@ fn played_by(rules: &Rules, team: &AgentSpec, mr_x: &AgentSpec) -> [String; 2] {
 }
 
 /// Says how two things differ, if they do.
-fn differs<T: PartialEq + std::fmt::Display>(what: &str, found: &T, wanted: &T) -> Option<String> {
+pub(crate) fn differs<T: PartialEq + std::fmt::Display>(
+    what: &str,
+    found: &T,
+    wanted: &T,
+) -> Option<String> {
     (found != wanted).then(|| format!("its {what} is {found}, not {wanted}"))
 }
 
@@ -135,8 +159,9 @@ fn other_agents<'a>(
 }
 
 impl ResultsHeader {
-    fn new(plan: Plan) -> ResultsHeader {
-        ResultsHeader { yard_results: VERSION, yard: env!("CARGO_PKG_VERSION").to_owned(), plan }
+    fn new(plan: Plan, files: BTreeMap<String, String>) -> ResultsHeader {
+        let yard = env!("CARGO_PKG_VERSION").to_owned();
+        ResultsHeader { yard_results: VERSION, yard, files, plan }
     }
 
     /// The header for an experiment with this seed.
@@ -150,10 +175,11 @@ impl ResultsHeader {
             games: *games,
             cells: cells.iter().map(names).collect(),
         };
-        ResultsHeader::new(match kind {
+        let plan = match kind {
             ResultsKind::Match => Plan::Match(cells),
             ResultsKind::Tournament => Plan::Tournament(cells),
-        })
+        };
+        ResultsHeader::new(plan, files_of(mr_x.iter().chain(detectives)))
     }
 
     /// The header for a published table.
@@ -168,20 +194,23 @@ impl ResultsHeader {
                 agents: played_by(&series.rules, &series.detectives, &series.mr_x),
             })
         };
-        Ok(ResultsHeader::new(Plan::Reproduce(TableCells {
+        let plan = Plan::Reproduce(TableCells {
             table: table.name.clone(),
             seed: table.seed,
             cells: (0..table.cells.len()).map(cell).collect::<Result<_, ReproduceError>>()?,
-        })))
+        });
+        Ok(ResultsHeader::new(plan, BTreeMap::new()))
     }
 
     /// The header for a sequential test.
     pub fn of_duel(duel: &Duel) -> ResultsHeader {
-        ResultsHeader::new(Plan::Sprt(PairGames {
+        let plan = Plan::Sprt(PairGames {
             rules: RulesStamp::of(&duel.rules),
             seed: duel.seed.0,
             cells: duel.games().map(|(mr_x, team)| played_by(&duel.rules, team, mr_x)),
-        }))
+        });
+        let agents = duel.games().into_iter().flat_map(|(mr_x, team)| [mr_x, team]);
+        ResultsHeader::new(plan, files_of(agents))
     }
 
     /// How many cells there are.
@@ -208,6 +237,14 @@ impl ResultsHeader {
             .or_else(|| self.plan.other_command(&found.plan))
             .or_else(|| differs("version of yard", &found.yard, &self.yard))
             .or_else(|| self.plan.difference(&found.plan))
+            .or_else(|| {
+                // Results of before files were noted have none, and go on.
+                let changed = |(path, stamp): &(&String, &String)| {
+                    found.files.get(*path).is_some_and(|known| known != *stamp)
+                };
+                let (path, _) = self.files.iter().find(changed)?;
+                Some(format!("the file {path} has changed since"))
+            })
     }
 }
 

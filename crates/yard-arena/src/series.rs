@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use yard_agents::Seed;
 use yard_core::{Match, Rules, Winner};
 
@@ -99,7 +99,7 @@ impl Tally {
 }
 
 /// A finished series in numbers.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SeriesReport {
     /// Finished matches.
     pub games: u64,

@@ -7,6 +7,7 @@ use yard_core::Rules;
 
 use crate::cross_table::CrossTable;
 use crate::experiment::{Cell, Experiment};
+use crate::results_header::differs;
 use crate::roster::AgentSpec;
 use crate::series::Tally;
 
@@ -72,5 +73,34 @@ impl Tournament {
             detectives: names(&self.detectives),
             cells,
         }
+    }
+
+    /// The finished table that an earlier run wrote, where the games behind it are no longer kept.
+    ///
+    /// # Errors
+    /// Says why it is not that of this tournament, or that games of it are missing.
+    pub fn finished(&self, text: &str) -> Result<CrossTable, String> {
+        let no_table = |_| "this is no table of yard tournament".to_owned();
+        let found: CrossTable = serde_json::from_str(text).map_err(no_table)?;
+        // The same without a game, to compare all that was planned.
+        let plan = self.table(&vec![Tally::default(); self.cells.len()]);
+        let CrossTable { rules, seed, games, mr_x, detectives, .. } = &found;
+        let other = differs("rules name", rules, &plan.rules)
+            .or_else(|| differs("seed", seed, &plan.seed))
+            .or_else(|| differs("number of games", games, &plan.games))
+            .or_else(|| differs("list of Mr X", &mr_x.join(" "), &plan.mr_x.join(" ")))
+            .or_else(|| {
+                let [found, wanted] = [detectives, &plan.detectives].map(|names| names.join(" "));
+                differs("list of detectives", &found, &wanted)
+            });
+        if let Some(difference) = other {
+            return Err(format!("this is the table of another tournament: {difference}"));
+        }
+        let has = |&(row, column): &(usize, usize)| {
+            found.cell(row, column).is_some_and(|report| report.games == self.games)
+        };
+        let whole = self.cells.iter().all(has) && found.played().count() == self.cells.len();
+        let gone = || "it has other games than wanted, and they are no longer kept".to_owned();
+        whole.then_some(found).ok_or_else(gone)
     }
 }

@@ -40,6 +40,7 @@ pub(crate) enum Command {
     Match(commands::series::MatchArgs),
     Tournament(commands::tournament::TournamentArgs),
     Sprt(commands::sprt::SprtArgs),
+    Compare(commands::compare::CompareArgs),
     Solve(commands::solve::SolveArgs),
     Exploit(commands::exploit::ExploitArgs),
     Train(commands::train::TrainArgs),

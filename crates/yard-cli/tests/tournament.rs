@@ -154,6 +154,38 @@ fn results_are_not_overwritten_and_not_mixed() {
 }
 
 #[test]
+fn a_table_whose_games_are_gone_is_kept() {
+    let place = Place::new(10);
+    let out = place.out("kept");
+    let shown = ok(&place.args(&out, &[]));
+    fs::remove_file(out.join("games.jsonl")).unwrap();
+    let before = tables(&out);
+    let path = out.join("table.json").display().to_string();
+    let exists = "exists already; --resume goes on with it, or choose another place";
+    bad(&place.args(&out, &[]), &format!("{path}: {exists}"));
+    assert_eq!(ok(&place.args(&out, &["--resume"])), shown);
+    let refused = |more: &[&str], fault: &str| {
+        let args = place.args(&out, &[&["--resume"], more].concat());
+        bad(&args, &format!("{path}: {fault}; choose another place"));
+    };
+    let other = "this is the table of another tournament";
+    refused(&["--seed", "6"], &format!("{other}: its seed is 5, not 6"));
+    refused(&["--games", "11"], &format!("{other}: its number of games is 10, not 11"));
+    assert_eq!(tables(&out), before);
+    assert!(!out.join("games.jsonl").exists(), "nothing is begun");
+    let fewer = before[2].replace("\"games\": 10,\n        \"det", "\"games\": 9,\n        \"det");
+    assert_ne!(fewer, before[2]);
+    for (text, fault) in [
+        (fewer.as_str(), "it has other games than wanted, and they are no longer kept"),
+        ("{}", "this is no table of yard tournament"),
+    ] {
+        fs::write(&path, text).unwrap();
+        refused(&[], fault);
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+}
+
+#[test]
 fn rules_that_changed_under_their_name_are_noticed() {
     let place = Place::new(5);
     let grid = |surface: u32| {
@@ -266,6 +298,83 @@ fn results_of_other_rules_or_agents_are_refused() {
     refused(&["--rules", "dash"], "its rules name is classic, not dash");
     let agents = "it has random against random where random against alphabeta is wanted";
     refused(&["--x", "alphabeta"], agents);
+}
+
+#[test]
+fn files_of_agents_that_changed_under_their_name_are_noticed() {
+    let place = Place::new(1);
+    let [tables, results] = ["tables.toml", "match.jsonl"].map(|name| place.out(name));
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/location-tables/classic.toml");
+    fs::copy(shipped, &tables).unwrap();
+    let agent = format!("pimbot:playouts=2,tables={}", tables.display());
+    let path = results.to_str().unwrap();
+    let args = ["match", "--games", "2", "--detectives", &agent, "--results", path];
+    ok(&args);
+    let resume = [&args[..], &["--resume"]].concat();
+    ok(&resume);
+    let text = fs::read_to_string(&tables).unwrap();
+    fs::write(&tables, format!("{text}# changed\n")).unwrap();
+    let changed = format!("the file {} has changed since", tables.display());
+    bad(&resume, &format!("{path}: these are results of another experiment: {changed}"));
+    let shown = fs::read_to_string(&results).unwrap();
+    let (head, games) = shown.split_once('\n').unwrap();
+    let mut head: serde_json::Value = serde_json::from_str(head).unwrap();
+    assert!(head.as_object_mut().unwrap().remove("files").is_some());
+    // Results of before such files were noted go on.
+    fs::write(&results, format!("{head}\n{games}")).unwrap();
+    ok(&resume);
+}
+
+#[test]
+fn kept_series_are_set_beside_each_other() {
+    let place = Place::new(30);
+    let out = place.out("table");
+    ok(&place.args(&out, &[]));
+    let [few, many] = ["few.json", "many:1.json"].map(|name| place.out(name));
+    let series = |wins: u64, games: u64| {
+        serde_json::json!({"games": games, "detective_wins": wins}).to_string()
+    };
+    fs::write(&few, series(48, 80)).unwrap();
+    fs::write(&many, series(56, 70)).unwrap();
+    let [few, many] = [&few, &many].map(|path| path.to_str().unwrap());
+    // Newcombe (1998), table II, method 10: 56 of 70 less 48 of 80.
+    let lines = format!(
+        "{few}\n  detectives won 48 of 80, 60.0 % (95 % interval 49.0 to 70.0)\n\
+         {many}\n  detectives won 56 of 70, 80.0 % (95 % interval 69.2 to 87.7): +20.0 points \
+         (+5.2 to +33.4)\n"
+    );
+    assert_eq!(ok(&["compare", few, many]), lines);
+    let table = out.join("table.json").display().to_string();
+    let cell = format!("{table}:1,1");
+    let report: serde_json::Value =
+        serde_json::from_str(&ok(&["compare", few, &cell, few, "--json"])).unwrap();
+    assert_eq!(report["series"][0]["difference"], serde_json::Value::Null);
+    assert_eq!(report["series"][1]["games"], 30);
+    assert_eq!(report["series"][2]["difference"], 0.0);
+    let published = place.out("published.json");
+    let ours =
+        serde_json::json!({"cells": [{"cell": 7, "ours": {"games": 9, "detective_wins": 3}}]});
+    fs::write(&published, ours.to_string()).unwrap();
+    let published = published.display().to_string();
+    assert!(ok(&["compare", few, &format!("{published}:7")]).contains("won 3 of 9"));
+    let nothing = place.out("nothing.json").display().to_string();
+    let missing = format!("cannot read {nothing}: there is no such file");
+    bad(&["compare", few, &nothing], &missing);
+    for wrong in ["2,1", "0,1", "1,2", "1", "x", ""] {
+        let cell = format!("{table}:{wrong}");
+        bad(&["compare", few, &cell], &format!("{cell}: there is no such cell"));
+    }
+    let name = "this is a table; name a cell of it, FILE:ROW,COLUMN or FILE:CELL";
+    bad(&["compare", few, &table], &format!("{table}: {name}"));
+    for (text, fault) in [
+        ("no", "this is no JSON"),
+        ("[]", "this is no series: games and detective_wins are missing or wrong"),
+        (&series(2, 1), "this is no series: games and detective_wins are missing or wrong"),
+        (&series(0, 0), "this is no series: games and detective_wins are missing or wrong"),
+    ] {
+        fs::write(few, text).unwrap();
+        bad(&["compare", few, few], &format!("{few}: {fault}"));
+    }
 }
 
 #[test]

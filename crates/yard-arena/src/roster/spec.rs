@@ -1,6 +1,7 @@
 //! `name:key=value,..` as a value: read, written, and asked for its parameters.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -18,6 +19,9 @@ pub struct AgentSpec {
     /// The command of `process`; empty for all others.
     command: String,
 }
+
+/// Parameters that may name a file.
+const FILE_KEYS: [&str; 3] = ["tables", "model", "policy"];
 
 /// Why a text names no agent.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -138,6 +142,12 @@ impl AgentSpec {
             (None, Some(parameter)) => parameter.default,
             (None, None) => "",
         }
+    }
+
+    /// What it is told to read: the paths of its files, besides names of what is shipped.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
+        let named = self.parameters.iter().filter(|(key, _)| FILE_KEYS.contains(key));
+        named.map(|(_, value)| value.as_str()).filter(|value| Path::new(value).is_file())
     }
 
     /// Tells whether a parameter was given.

@@ -4,6 +4,7 @@ pub(crate) mod agents;
 pub(crate) mod bench;
 pub(crate) mod board;
 pub(crate) mod candidates;
+pub(crate) mod compare;
 pub(crate) mod data_folder;
 pub(crate) mod engine;
 pub(crate) mod exploit;

@@ -8,8 +8,8 @@ use clap::Args;
 use serde::Serialize;
 use yard_agents::Seed;
 use yard_arena::{
-    CrossTable, LoadError, MOST_GAMES, Results, ResultsHeader, ResultsKind, Tally, Tournament,
-    read_text, report_html,
+    CrossTable, LoadError, MOST_GAMES, Results, ResultsError, ResultsHeader, ResultsKind, Tally,
+    Tournament, read_text, report_html,
 };
 
 use super::files::{replace, write_plots};
@@ -17,6 +17,9 @@ use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_
 use super::write_json;
 use crate::args::Common;
 use crate::exit::{CliError, Exit, say};
+
+/// Where every finished game is added.
+const GAMES: &str = "games.jsonl";
 
 /// Play every agent of one side against every agent of the other and print a cross table
 #[derive(Args, Debug)]
@@ -68,14 +71,20 @@ pub(crate) fn run(
     make_folder(&folder)?;
     stop_on_ctrl_c();
     let begin = Instant::now();
-    let tallies = play(args, &tournament, &folder)?;
+    let table = match finished(args, &tournament, &folder)? {
+        Some(table) => table,
+        None => {
+            let tallies = play(args, &tournament, &folder)?;
+            let table = tournament.table(&tallies);
+            warn_of_fouls(&tournament, &tallies);
+            write_tables(&folder, &table)?;
+            write_plots(&folder, &tournament.plots(&table))?;
+            table
+        }
+    };
     let seconds = begin.elapsed().as_secs_f64();
-    let table = tournament.table(&tallies);
-    let played: u64 = tallies.iter().map(|tally| tally.games).sum();
+    let played: u64 = table.played().map(|(_, _, report)| report.games).sum();
     let all = tournament.games * tournament.cells.len() as u64;
-    warn_of_fouls(&tournament, &tallies);
-    write_tables(&folder, &table)?;
-    write_plots(&folder, &tournament.plots(&table))?;
     if common.json {
         let out_text = folder.display().to_string();
         let finished = played == all;
@@ -113,6 +122,26 @@ fn load(args: &TournamentArgs, common: Common) -> Result<Tournament, CliError> {
     Ok(tournament)
 }
 
+/// The table in the folder, where the games behind it are no longer kept: it is not written over.
+fn finished(
+    args: &TournamentArgs,
+    tournament: &Tournament,
+    folder: &Path,
+) -> Result<Option<CrossTable>, CliError> {
+    let path = folder.join("table.json");
+    if folder.join(GAMES).exists() || !path.exists() {
+        return Ok(None);
+    }
+    if !args.resume {
+        return Err(CliError::bad(ResultsError::exists(path)));
+    }
+    let text = read_text(&path).map_err(CliError::bad)?;
+    let kept = tournament.finished(&text);
+    kept.map(Some).map_err(|fault| {
+        CliError::bad(format!("{}: {fault}; choose another place", path.display()))
+    })
+}
+
 /// Plays what is not yet in the folder's results file, and adds it there.
 fn play(
     args: &TournamentArgs,
@@ -122,7 +151,7 @@ fn play(
     let experiment = tournament.experiment(args.threads);
     let header = ResultsHeader::of(ResultsKind::Tournament, &experiment, tournament.seed);
     let (results, ledger) =
-        Results::open(&folder.join("games.jsonl"), &header, args.resume).map_err(CliError::bad)?;
+        Results::open(&folder.join(GAMES), &header, args.resume).map_err(CliError::bad)?;
     let bar = Progress::new(experiment.all_games(), ledger.games(), "games", args.verbose);
     let failure = Failure::default();
     let tallies = experiment
