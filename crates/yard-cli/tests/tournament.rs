@@ -357,6 +357,9 @@ fn kept_series_are_set_beside_each_other() {
     fs::write(&published, ours.to_string()).unwrap();
     let published = published.display().to_string();
     assert!(ok(&["compare", few, &format!("{published}:7")]).contains("won 3 of 9"));
+    for too_few in [&["compare"][..], &["compare", few]] {
+        assert_eq!(yard(too_few).status.code(), Some(2), "{too_few:?}");
+    }
     let nothing = place.out("nothing.json").display().to_string();
     let missing = format!("cannot read {nothing}: there is no such file");
     bad(&["compare", few, &nothing], &missing);

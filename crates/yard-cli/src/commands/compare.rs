@@ -20,7 +20,7 @@ use crate::exit::{CliError, Exit};
 pub(crate) struct CompareArgs {
     /// What `yard match --json` printed; a cell of a tournament is table.json:ROW,COLUMN, one of a
     /// published table NAME.json:CELL, counted from 1
-    #[arg(value_name = "FILE", num_args = 2..)]
+    #[arg(value_name = "FILE", num_args = 2.., required = true)]
     files: Vec<String>,
 }
 
