@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
 use yard_core::{
-    Board, DetectiveText, DetectiveTickets, Draw, Faults, Length, Match, Move, MrXMove, MrXTickets,
+    Board, DetectiveText, DetectiveTickets, Draw, Faults, Game, Length, Move, MrXMove, MrXTickets,
     Order, Outcome, PublicMrXMove, Record, Rules, RulesParts, Setup, SetupTurn, Start, State,
     Transport, Turn, perft, presets,
 };
@@ -193,10 +193,10 @@ fn use_setup(setup: &Setup) {
         Err(faults) => return check_faults(&faults, ""),
     };
     use_state(&rules, &state);
-    match Match::from_setup(Arc::clone(&rules), setup) {
-        Ok(bout) => {
-            assert_eq!(bout.state(), state);
-            play_on(bout, 12);
+    match Game::from_setup(Arc::clone(&rules), setup) {
+        Ok(game) => {
+            assert_eq!(game.state(), state);
+            play_on(game, 12);
         }
         Err(faults) => check_faults(&faults, ""),
     }
@@ -215,25 +215,25 @@ fn use_state(rules: &Rules, state: &State) {
 }
 
 /// Plays at random for some plies; Mr X is always a candidate.
-fn play_on(mut bout: Match, plies: u32) -> Match {
+fn play_on(mut game: Game, plies: u32) -> Game {
     let mut dice = Dice(1);
     for _ in 0..plies {
-        let mv = match bout.turn() {
+        let mv = match game.turn() {
             Turn::Over(_) => break,
-            _ if bout.state().moves(bout.rules()).next().is_none() => break,
-            Turn::MrX => Move::MrX(bout.mr_x_view().draw_move(&mut dice)),
+            _ if game.state().moves(game.rules()).next().is_none() => break,
+            Turn::MrX => Move::MrX(game.mr_x_view().draw_move(&mut dice)),
             Turn::Detective(_) | Turn::Team => {
-                Move::Detective(bout.detective_view().draw_move(&mut dice))
+                Move::Detective(game.detective_view().draw_move(&mut dice))
             }
         };
-        assert_eq!(bout.play(mv), Ok(()), "{mv:?}");
-        let candidates = bout.detective_view().candidates();
-        assert!(candidates.contains(bout.state().mr_x()), "{candidates:?}");
+        assert_eq!(game.play(mv), Ok(()), "{mv:?}");
+        let candidates = game.detective_view().candidates();
+        assert!(candidates.contains(game.state().mr_x()), "{candidates:?}");
     }
-    bout
+    game
 }
 
-/// Rules that were accepted make matches, for any number of detectives, and these can be saved.
+/// Rules that were accepted make games, for any number of detectives, and these can be saved.
 fn use_rules(rules: &Arc<Rules>) {
     assert!(rules.slots() >= 1);
     assert!(match rules.length() {
@@ -244,18 +244,18 @@ fn use_rules(rules: &Arc<Rules>) {
         let deal = rules.deal(&mut Dice(seed));
         let state = State::new(rules, &deal);
         use_state(rules, &state);
-        let bout = play_on(Match::new(Arc::clone(rules), &deal), 20);
-        let record = Record::of(&bout);
+        let game = play_on(Game::new(Arc::clone(rules), &deal), 20);
+        let record = Record::of(&game);
         check_text(&record);
         check_json(&record);
         let again = record.replay(Arc::clone(rules));
-        assert_eq!(again.as_ref(), Ok(&bout));
+        assert_eq!(again.as_ref(), Ok(&game));
     }
     for detectives in [0, 1, 2, 5, 6] {
         if let Ok(fewer) = rules.with_detectives(detectives) {
             assert_eq!(u32::from(fewer.detectives()), detectives);
             let deal = fewer.deal(&mut Dice(2));
-            play_on(Match::new(Arc::new(fewer), &deal), 7);
+            play_on(Game::new(Arc::new(fewer), &deal), 7);
         }
     }
 }
@@ -299,12 +299,12 @@ fn use_board(board: &Arc<Board>) {
 fn use_record(record: &Record) {
     let rules = find_rules(&record.rules).unwrap_or_else(|_| Arc::clone(&RULES[0]));
     match record.replay(Arc::clone(&rules)) {
-        Ok(bout) => {
+        Ok(game) => {
             assert!(record.is_full());
-            let again = Record::of(&bout).replay(Arc::clone(&rules));
-            assert_eq!(again.as_ref(), Ok(&bout));
+            let again = Record::of(&game).replay(Arc::clone(&rules));
+            assert_eq!(again.as_ref(), Ok(&game));
             let view = record.replay_view(Arc::clone(&rules));
-            assert_eq!(view.as_ref(), Ok(bout.detective_view()));
+            assert_eq!(view.as_ref(), Ok(game.detective_view()));
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

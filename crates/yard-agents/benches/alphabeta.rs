@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use yard_agents::{AlphaBeta, Seed, referee};
-use yard_core::{Setup, State, Winner, presets};
+use yard_core::{Setup, Side, State, presets};
 
 /// One search from a position: the value in units of 1 / (n (n − 1)) and the nodes are fixed.
 fn bench_positions(c: &mut Criterion) {
@@ -31,7 +31,7 @@ fn bench_positions(c: &mut Criterion) {
     }
 }
 
-/// Ten whole matches against itself; the number of detective wins is fixed by the seed.
+/// Ten whole games against itself; the number of detective wins is fixed by the seed.
 fn bench_matches(c: &mut Criterion) {
     for (name, wins) in [("grid5", 10), ("grid7", 6), ("grid15", 2)] {
         let rules = Arc::new(presets::rules(name).unwrap());
@@ -40,10 +40,10 @@ fn bench_matches(c: &mut Criterion) {
             b.iter(|| {
                 let won = (0..10)
                     .map(|index| {
-                        let seed = Seed(1).of_match(index);
+                        let seed = Seed(1).of_game(index);
                         referee(&rules, seed, &mut mr_x, &mut team).unwrap().outcome().unwrap()
                     })
-                    .filter(|outcome| outcome.winner() == Winner::Detectives)
+                    .filter(|outcome| outcome.winner() == Side::Detectives)
                     .count();
                 assert_eq!(won, wins, "{name}");
             });

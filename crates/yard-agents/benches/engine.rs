@@ -8,8 +8,7 @@ use std::sync::Arc;
 use criterion::{Criterion, criterion_group, criterion_main};
 use yard_agents::{FastRng, RandomAgent, Seed, random_playout, referee};
 use yard_core::{
-    Candidates, PublicStep, Rules, Setup, State, Station, StationSet, Ticket, Winner, perft,
-    presets,
+    Candidates, PublicStep, Rules, Setup, Side, State, Station, StationSet, Ticket, perft, presets,
 };
 
 fn rules(name: &str) -> Arc<Rules> {
@@ -42,7 +41,7 @@ fn bench_playouts(c: &mut Criterion) {
                 let mut rng = FastRng::new(1);
                 let won = (0..1000)
                     .map(|_| random_playout(&rules, black_box(scene), &mut rng))
-                    .filter(|playout| playout.outcome.winner() == Winner::Detectives)
+                    .filter(|playout| playout.outcome.winner() == Side::Detectives)
                     .count();
                 assert_eq!(won, wins, "{name}");
             });
@@ -56,9 +55,9 @@ fn bench_games(c: &mut Criterion) {
         b.iter(|| {
             let plies: usize = (0..100)
                 .map(|i| {
-                    let seed = Seed(1).of_match(i);
-                    let bout = referee(&classic, seed, &mut RandomAgent, &mut RandomAgent).unwrap();
-                    bout.detective_view().log().plies().len()
+                    let seed = Seed(1).of_game(i);
+                    let game = referee(&classic, seed, &mut RandomAgent, &mut RandomAgent).unwrap();
+                    game.detective_view().log().plies().len()
                 })
                 .sum();
             assert_eq!(plies, 9367);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use yard_agents::paranoid::Method;
 use yard_agents::{Budget, Paranoid, ParanoidConfig, Seed};
-use yard_core::{Match, Setup, presets};
+use yard_core::{Game, Setup, presets};
 
 /// One search from a position with the default budget.
 fn bench_positions(c: &mut Criterion) {
@@ -22,7 +22,7 @@ fn bench_positions(c: &mut Criterion) {
     ] {
         let setup: Setup = text.parse().unwrap();
         let rules = Arc::new(presets::rules(&setup.rules).unwrap());
-        let bout = Match::from_setup(rules, &setup).unwrap();
+        let game = Game::from_setup(rules, &setup).unwrap();
         let config = match method {
             Method::Mortimer => ParanoidConfig::mortimer(),
             Method::Nijssen => ParanoidConfig::nijssen(),
@@ -33,7 +33,7 @@ fn bench_positions(c: &mut Criterion) {
         group.bench_function(text, |b| {
             b.iter(|| {
                 let mut rng = Seed(1).stream("mr-x");
-                let thought = agent.think(black_box(bout.mr_x_view()), &mut rng);
+                let thought = agent.think(black_box(game.mr_x_view()), &mut rng);
                 let found = (thought.nodes, thought.value, thought.depth);
                 assert_eq!(found, (nodes, value, depth), "{text}");
             });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use yard_agents::{Agent, Budget, Detectives, MrX, PimBot, PimBotParameters, Seed};
-use yard_core::{Match, Move, presets};
+use yard_core::{Game, Move, presets};
 
 /// Playouts of one timed search.
 const PLAYOUTS: u32 = 3000;
@@ -26,23 +26,23 @@ fn visits(agent: &PimBot) -> u32 {
 fn bench_openings(c: &mut Criterion) {
     let rules = Arc::new(presets::rules("classic").unwrap());
     let deal = rules.deal(&mut Seed(1).stream("deal"));
-    let mut bout = Match::new(Arc::clone(&rules), &deal);
+    let mut game = Game::new(Arc::clone(&rules), &deal);
     let mut group = c.benchmark_group("pimbot/classic opening");
     group.throughput(Throughput::Elements(PLAYOUTS.into()));
     let (mut mr_x, mut team) = (pimbot(), pimbot());
     group.bench_function("MM, Mr X", |b| {
         b.iter(|| {
             let mut rng = Seed(1).stream("mr-x");
-            black_box(Agent::<MrX>::choose(&mut mr_x, black_box(bout.mr_x_view()), &mut rng));
+            black_box(Agent::<MrX>::choose(&mut mr_x, black_box(game.mr_x_view()), &mut rng));
             assert_eq!(visits(&mr_x), PLAYOUTS);
         });
     });
-    let first = bout.state().mr_x_moves(&rules).next().unwrap();
-    bout.play(Move::from(first)).unwrap();
+    let first = game.state().mr_x_moves(&rules).next().unwrap();
+    game.play(Move::from(first)).unwrap();
     group.bench_function("MC, detectives", |b| {
         b.iter(|| {
             let mut rng = Seed(1).stream("detectives");
-            let view = black_box(bout.detective_view());
+            let view = black_box(game.detective_view());
             black_box(Agent::<Detectives>::choose(&mut team, view, &mut rng));
             assert_eq!(visits(&team), PLAYOUTS);
         });

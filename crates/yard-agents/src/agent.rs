@@ -12,7 +12,7 @@ mod sealed {
 }
 
 /// One of the two sides, bound at compile time to what it sees and does.
-pub trait Side: sealed::Sealed {
+pub trait SideType: sealed::Sealed {
     /// What this side knows.
     type View;
     /// What this side does.
@@ -27,12 +27,12 @@ pub enum MrX {}
 #[derive(Clone, Copy, Debug)]
 pub enum Detectives {}
 
-impl Side for MrX {
+impl SideType for MrX {
     type View = MrXView;
     type Move = MrXMove;
 }
 
-impl Side for Detectives {
+impl SideType for Detectives {
     type View = DetectiveView;
     type Move = DetectiveMove;
 }
@@ -55,17 +55,17 @@ impl Side for Detectives {
 ///     agent.choose(view, rng);
 /// }
 /// ```
-pub trait Agent<S: Side>: Send {
+pub trait Agent<S: SideType>: Send {
     /// Returns a legal move of the view, which has at least one.
     ///
     /// The answer may depend on the arguments and on `self` alone; an agent that has a budget
     /// holds it. It is called once for each ply of its side.
     fn choose(&mut self, view: &S::View, rng: &mut Rng) -> S::Move;
 
-    /// Is told that a new match begins; what it remembers of the last one is stale.
+    /// Is told that a new game begins; what it remembers of the last one is stale.
     fn begin(&mut self) {}
 
-    /// Is told how the match ended. Where the view is not over, the side whose turn it is has lost
+    /// Is told how the game ended. Where the view is not over, the side whose turn it is has lost
     /// by a foul.
     fn end(&mut self, _view: &S::View) {}
 

@@ -1,12 +1,12 @@
-//! Agents: the [`Agent`] trait, the [`referee`] that plays one match, random numbers and playouts.
+//! Agents: the [`Agent`] trait, the [`referee`] that plays one game, random numbers and playouts.
 //!
 //! ```
 //! use std::sync::Arc;
 //! use yard_agents::{referee, RandomAgent, Seed};
 //!
 //! let rules = Arc::new(yard_core::presets::rules("grid5").unwrap());
-//! let bout = referee(&rules, Seed(1), &mut RandomAgent, &mut RandomAgent).unwrap();
-//! assert!(bout.outcome().is_some());
+//! let game = referee(&rules, Seed(1), &mut RandomAgent, &mut RandomAgent).unwrap();
+//! assert!(game.outcome().is_some());
 //! ```
 
 mod agent;
@@ -26,7 +26,7 @@ mod referee;
 mod report;
 mod rng;
 
-pub use agent::{Agent, Detectives, MrX, Side};
+pub use agent::{Agent, Detectives, MrX, SideType};
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Line, PathSum};
 pub use budget::{Budget, Meter};
 pub use expectimax::{Expectimax, ExpectimaxConfig};

@@ -39,7 +39,7 @@ impl LineWeights {
 
 /// The cheapest ways between all stations of a board, the ferry included, whoever may ride it.
 ///
-/// Made once for each board; an agent keeps it from match to match.
+/// Made once for each board; an agent keeps it from game to game.
 #[derive(Clone, Debug)]
 pub(crate) struct LineDistances {
     weights: LineWeights,

@@ -1,6 +1,6 @@
 //! Agents that can say how likely they play each move.
 
-use crate::agent::Side;
+use crate::agent::SideType;
 
 /// What of its view a policy looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub enum Reads {
 ///
 /// A best response to such an agent can be worked out exactly. An agent that draws its moves in
 /// another way, or remembers more than its view, has no policy.
-pub trait Policy<S: Side>: Send {
+pub trait Policy<S: SideType>: Send {
     /// The moves that may be played with their chances, which are positive and sum up to 1.
     fn chances(&mut self, view: &S::View) -> Vec<(S::Move, f64)>;
 

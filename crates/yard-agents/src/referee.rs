@@ -1,13 +1,13 @@
-//! Plays one match between two agents.
+//! Plays one game between two agents.
 
 use std::sync::Arc;
 
-use yard_core::{Match, Move, PlayError, Rules, Turn};
+use yard_core::{Game, Move, PlayError, Rules, Turn};
 
 use crate::agent::{Agent, Detectives, MrX};
 use crate::rng::Seed;
 
-/// A match that ended because an agent gave no legal move.
+/// A game that ended because an agent gave no legal move.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{}{cause}", side(*turn))]
 pub struct Foul {
@@ -15,8 +15,8 @@ pub struct Foul {
     pub turn: Turn,
     /// What went wrong.
     pub cause: FoulCause,
-    /// The match up to the foul.
-    pub bout: Box<Match>,
+    /// The game up to the foul.
+    pub game: Box<Game>,
 }
 
 /// What is wrong with an answer.
@@ -42,35 +42,35 @@ fn side(turn: Turn) -> &'static str {
     }
 }
 
-/// Plays one match to its end.
+/// Plays one game to its end.
 ///
 /// The referee alone holds the truth: each agent gets its own side's view and a random stream of its
 /// own. The seed gives the deal and both streams, and is shown to nobody.
 ///
 /// # Errors
-/// An illegal answer, or none, ends the match as a [`Foul`]; it is never repaired in silence.
+/// An illegal answer, or none, ends the game as a [`Foul`]; it is never repaired in silence.
 pub fn referee(
     rules: &Arc<Rules>,
     seed: Seed,
     mr_x: &mut dyn Agent<MrX>,
     team: &mut dyn Agent<Detectives>,
-) -> Result<Match, Foul> {
+) -> Result<Game, Foul> {
     let deal = rules.deal(&mut seed.stream("deal"));
-    let mut bout = Match::new(Arc::clone(rules), &deal);
+    let mut game = Game::new(Arc::clone(rules), &deal);
     mr_x.begin();
     team.begin();
-    let cause = play(&mut bout, seed, mr_x, team);
-    mr_x.end(bout.mr_x_view());
-    team.end(bout.detective_view());
+    let cause = play(&mut game, seed, mr_x, team);
+    mr_x.end(game.mr_x_view());
+    team.end(game.detective_view());
     match cause {
-        Ok(()) => Ok(bout),
-        Err(cause) => Err(Foul { turn: bout.turn(), cause, bout: Box::new(bout) }),
+        Ok(()) => Ok(game),
+        Err(cause) => Err(Foul { turn: game.turn(), cause, game: Box::new(game) }),
     }
 }
 
-/// Asks in turn until the match is over.
+/// Asks in turn until the game is over.
 fn play(
-    bout: &mut Match,
+    game: &mut Game,
     seed: Seed,
     mr_x: &mut dyn Agent<MrX>,
     team: &mut dyn Agent<Detectives>,
@@ -78,13 +78,13 @@ fn play(
     let mut mr_x_rng = seed.stream("mr-x");
     let mut team_rng = seed.stream("detectives");
     loop {
-        let (mv, failure) = match bout.turn() {
+        let (mv, failure) = match game.turn() {
             Turn::MrX => {
-                let mv = Move::from(mr_x.choose(bout.mr_x_view(), &mut mr_x_rng));
+                let mv = Move::from(mr_x.choose(game.mr_x_view(), &mut mr_x_rng));
                 (mv, mr_x.failed())
             }
             Turn::Detective(_) | Turn::Team => {
-                let mv = Move::from(team.choose(bout.detective_view(), &mut team_rng));
+                let mv = Move::from(team.choose(game.detective_view(), &mut team_rng));
                 (mv, team.failed())
             }
             Turn::Over(_) => return Ok(()),
@@ -92,7 +92,7 @@ fn play(
         if let Some(text) = failure {
             return Err(FoulCause::Failure(text));
         }
-        if let Err(cause) = bout.play(mv) {
+        if let Err(cause) = game.play(mv) {
             let mv = match mv {
                 Move::MrX(mv) => mv.to_string(),
                 Move::Detective(mv) => mv.to_string(),

@@ -1,6 +1,6 @@
 //! Random numbers: one portable generator for what is stored, a faster one for playouts.
 //!
-//! A series has one seed. Match `i` and each seat derive a named stream from it, so adding an agent
+//! A series has one seed. Game `i` and each seat derive a named stream from it, so adding an agent
 //! or a thread shifts nobody else's numbers. The derivation is fixed by a golden test.
 
 use rand_core::{Rng as _, SeedableRng};
@@ -12,9 +12,9 @@ use yard_core::Draw;
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// The seed of match `index` of a series.
+    /// The seed of game `index` of a series.
     #[must_use]
-    pub fn of_match(self, index: u64) -> Seed {
+    pub fn of_game(self, index: u64) -> Seed {
         Seed(mix(self.0 ^ mix(index.wrapping_add(0x9e37_79b9_7f4a_7c15))))
     }
 

@@ -6,8 +6,8 @@ use yard_agents::{
     Agent, Detectives, FastRng, FoulCause, RandomAgent, Rng, Seed, random_playout, referee,
 };
 use yard_core::{
-    DetectiveId, DetectiveMove, DetectiveView, Draw, Outcome, PlayError, Rules, State, Station,
-    Step, Ticket, Turn, Winner, presets,
+    DetectiveId, DetectiveMove, DetectiveView, Draw, Outcome, PlayError, Rules, Side, State,
+    Station, Step, Ticket, Turn, presets,
 };
 
 fn rules(name: &str) -> Arc<Rules> {
@@ -19,11 +19,11 @@ fn rules(name: &str) -> Arc<Rules> {
 fn streams_are_golden() {
     let draws = |mut rng: Rng| [rng.bits(), rng.bits()];
     assert_eq!(
-        draws(Seed(1).of_match(0).stream("deal")),
+        draws(Seed(1).of_game(0).stream("deal")),
         [16_228_023_129_699_762_982, 15_262_388_773_117_637_589]
     );
     assert_eq!(
-        draws(Seed(1).of_match(1).stream("mr-x")),
+        draws(Seed(1).of_game(1).stream("mr-x")),
         [8_082_506_904_968_470_193, 11_130_457_357_997_566_444]
     );
     let mut fast = FastRng::new(1);
@@ -35,7 +35,7 @@ fn streams_of_other_names_and_matches_differ() {
     let mut seen = std::collections::BTreeSet::new();
     for index in 0..1000 {
         for name in ["deal", "mr-x", "detectives"] {
-            assert!(seen.insert(Seed(9).of_match(index).stream(name).bits()));
+            assert!(seen.insert(Seed(9).of_game(index).stream(name).bits()));
         }
     }
 }
@@ -83,7 +83,7 @@ fn an_illegal_answer_is_a_foul() {
     assert!(no_line(&foul.cause));
     let text = "the detectives played 1:T199: no line for a taxi ticket leads to 199";
     assert_eq!(foul.to_string(), text);
-    assert_eq!(foul.bout.outcome(), None);
+    assert_eq!(foul.game.outcome(), None);
 }
 
 /// Answers twice, then has nothing more to say; remembers what it was told of the end.
@@ -114,7 +114,7 @@ fn a_failure_is_a_foul_and_its_move_is_not_played() {
     let foul = referee(&rules("dash"), Seed(1), &mut RandomAgent, &mut mute).unwrap_err();
     assert_eq!(foul.cause, FoulCause::Failure("nothing to say".to_owned()));
     assert_eq!(foul.to_string(), "the detectives: nothing to say");
-    assert_eq!(foul.bout.detective_view().log().plies().len(), 3, "Mr X and two detectives");
+    assert_eq!(foul.game.detective_view().log().plies().len(), 3, "Mr X and two detectives");
     assert_eq!(mute.ends, [Turn::Detective(DetectiveId::D3)]);
 }
 
@@ -132,7 +132,7 @@ fn playouts_equal_drawing_ply_by_ply() {
                 match state.turn() {
                     Turn::MrX => state.play_mr_x(&rules, state.draw_mr_x_move(&rules, &mut fast)),
                     Turn::Detective(_) | Turn::Team => {
-                        let mv = state.table().draw_detective_move(&rules, &mut fast);
+                        let mv = state.public().draw_detective_move(&rules, &mut fast);
                         state.play_detective(&rules, mv);
                     }
                     Turn::Over(outcome) => break outcome,
@@ -144,7 +144,7 @@ fn playouts_equal_drawing_ply_by_ply() {
     }
 }
 
-/// Playouts and refereed matches of random agents are the same game, so the rates must agree.
+/// Playouts and refereed games of random agents are the same game, so the rates must agree.
 #[test]
 fn playouts_agree_with_the_api_on_every_preset() {
     for (name, _) in presets::RULES {
@@ -157,13 +157,13 @@ fn playouts_agree_with_the_api_on_every_preset() {
         for index in 0..games {
             let state = State::new(&rules, &rules.deal(&mut rng));
             let playout = random_playout(&rules, state, &mut fast);
-            wins[0] += i32::from(playout.outcome.winner() == Winner::Detectives);
+            wins[0] += i32::from(playout.outcome.winner() == Side::Detectives);
             plies[0] += i64::from(playout.plies);
-            let seed = Seed(12).of_match(index);
-            let bout = referee(&rules, seed, &mut RandomAgent, &mut RandomAgent).unwrap();
-            let winner = bout.outcome().map(Outcome::winner);
-            wins[1] += i32::from(winner == Some(Winner::Detectives));
-            plies[1] += bout.detective_view().log().plies().len() as i64;
+            let seed = Seed(12).of_game(index);
+            let game = referee(&rules, seed, &mut RandomAgent, &mut RandomAgent).unwrap();
+            let winner = game.outcome().map(Outcome::winner);
+            wins[1] += i32::from(winner == Some(Side::Detectives));
+            plies[1] += game.detective_view().log().plies().len() as i64;
         }
         // Three standard errors of the difference at a rate of one half.
         assert!((wins[0] - wins[1]).abs() < 135, "{name}: {wins:?}");
@@ -179,7 +179,7 @@ fn random_rate(rules: &Rules) -> f64 {
     let mut fast = rng.fork();
     let wins = (0..games)
         .map(|_| random_playout(rules, State::new(rules, &rules.deal(&mut rng)), &mut fast))
-        .filter(|playout| playout.outcome.winner() == Winner::Detectives)
+        .filter(|playout| playout.outcome.winner() == Side::Detectives)
         .count();
     100.0 * wins as f64 / f64::from(games)
 }

@@ -1,4 +1,4 @@
-//! `alphabeta` against a plain minimax, and what its two sides do in whole matches.
+//! `alphabeta` against a plain minimax, and what its two sides do in whole games.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use yard_agents::{
     referee,
 };
 use yard_core::{
-    Deal, DetectiveMove, DetectiveView, Draw, Length, Match, Move, MrXMove, Outcome, Rules, Setup,
-    State, Station, StationSet, Turn, Winner, presets,
+    Deal, DetectiveMove, DetectiveView, Draw, Game, Length, Move, MrXMove, Outcome, Rules, Setup,
+    Side, State, Station, StationSet, Turn, presets,
 };
 
 fn rules(name: &str) -> Arc<Rules> {
@@ -72,7 +72,7 @@ impl Plain<'_> {
     fn node(&self, state: &State, ply: u8, left: u8) -> i32 {
         let board = self.rules.board();
         let far = |a, b| board.detective_distance(a, b).map_or(255, i32::from);
-        let all: Vec<i32> = state.table().detectives().map(|at| far(at, state.mr_x())).collect();
+        let all: Vec<i32> = state.public().detectives().map(|at| far(at, state.mr_x())).collect();
         let n = all.len() as i32;
         let scale = if n == 1 { 1 } else { n * (n - 1) };
         let h = i32::from(ply / 2);
@@ -119,8 +119,8 @@ impl Plain<'_> {
     /// Plies that may follow the one made in this state; the game may end before the tree.
     fn left(&self, state: &State, ply: u8) -> u8 {
         let rounds = match self.rules.length() {
-            Length::Slots(slots) => slots - state.table().slots_used(),
-            Length::Turns(turns) => turns - state.table().turns_used(),
+            Length::Slots(slots) => slots - state.public().slots_used(),
+            Length::Turns(turns) => turns - state.public().turns_used(),
         };
         let to_end = 2 * u16::from(rounds) - u16::from(state.turn() == Turn::MrX);
         to_end.min(u16::from(2 * self.depth - ply - 1)) as u8
@@ -134,7 +134,7 @@ fn compare(rules: &Rules, state: State, config: AlphaBetaConfig, agent: &mut Alp
     let plain = Plain { rules, depth, sum, for_mr_x };
     let line = agent.analyse(rules, state);
     let (value, _) = plain.best(&state, 0);
-    let place = format!("{} {:?} x {}", rules.name(), state.table(), state.mr_x());
+    let place = format!("{} {:?} x {}", rules.name(), state.public(), state.mr_x());
     assert_eq!(line.value, if for_mr_x { -value } else { value }, "{place}");
     let (mut moves, mut at, mut ply) = (Vec::new(), state, 0);
     while let (_, Some((played, next))) = plain.best(&at, ply) {
@@ -157,7 +157,7 @@ fn random_state(rules: &Rules, rng: &mut Rng) -> Option<State> {
         match state.turn() {
             Turn::MrX => state.play_mr_x(rules, state.draw_mr_x_move(rules, rng)),
             Turn::Detective(_) | Turn::Team => {
-                let mv = state.table().draw_detective_move(rules, rng);
+                let mv = state.public().draw_detective_move(rules, rng);
                 state.play_detective(rules, mv);
             }
             Turn::Over(_) => return None,
@@ -265,7 +265,7 @@ struct Held {
 impl Agent<Detectives> for Held {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
         let mv = Agent::<Detectives>::choose(&mut self.inner, view, rng);
-        let slot = view.table().slots_used();
+        let slot = view.public().slots_used();
         if let Some((seen, station)) = view.log().last_seen()
             && seen == slot
             && seen != self.seen
@@ -295,7 +295,7 @@ fn the_plan_is_followed_between_sightings() {
     let mut held = Held::default();
     for (name, games) in [("grid5", 100), ("grid7", 30)] {
         for index in 0..games {
-            let seed = Seed(7).of_match(index);
+            let seed = Seed(7).of_game(index);
             referee(&rules(name), seed, &mut RandomAgent, &mut held).unwrap();
         }
     }
@@ -307,16 +307,16 @@ fn the_plan_is_followed_between_sightings() {
 fn only_searches_are_reported() {
     let rules = rules("grid5");
     let setup: Setup = "grid5 x 13 detectives 1,25 turn 1 slot 3".parse().unwrap();
-    let mut bout = Match::from_setup(Arc::clone(&rules), &setup).unwrap();
+    let mut game = Game::from_setup(Arc::clone(&rules), &setup).unwrap();
     let (mut team, mut rng) = (agent(3), Seed(1).stream("detectives"));
     assert_eq!(Agent::<Detectives>::root_report(&team), None);
-    let mv = Agent::<Detectives>::choose(&mut team, bout.detective_view(), &mut rng);
-    let line = agent(3).analyse(&rules, bout.state());
+    let mv = Agent::<Detectives>::choose(&mut team, game.detective_view(), &mut rng);
+    let line = agent(3).analyse(&rules, game.state());
     let report = Agent::<Detectives>::root_report(&team).unwrap();
     assert_eq!((report.nodes, report.playouts, report.visits.len()), (line.nodes, 0, 0));
     assert_eq!(report.value, f64::from(line.value) / f64::from(line.scale));
-    bout.play(mv.into()).unwrap();
-    Agent::<Detectives>::choose(&mut team, bout.detective_view(), &mut rng);
+    game.play(mv.into()).unwrap();
+    Agent::<Detectives>::choose(&mut team, game.detective_view(), &mut rng);
     assert_eq!(Agent::<Detectives>::root_report(&team), None);
 }
 
@@ -325,7 +325,7 @@ fn a_new_match_forgets_the_plan() {
     let rules = rules("grid7");
     let mut used = agent(3);
     for index in 0..10 {
-        let seed = Seed(8).of_match(index);
+        let seed = Seed(8).of_game(index);
         let mut mr_x = agent(3);
         let first = referee(&rules, seed, &mut mr_x, &mut used).unwrap();
         let again = referee(&rules, seed, &mut agent(3), &mut agent(3)).unwrap();
@@ -333,38 +333,38 @@ fn a_new_match_forgets_the_plan() {
     }
 }
 
-/// Two matches that differ in Mr X's hidden way alone.
+/// Two games that differ in Mr X's hidden way alone.
 #[test]
 fn the_hidden_station_changes_nothing() {
     let rules = rules("grid5");
     let at = |n| Station::new(n).unwrap();
     let detectives = [at(1), at(21)];
     let begin = |mr_x| {
-        Match::new(Arc::clone(&rules), &Deal { mr_x, detectives: detectives.into_iter().collect() })
+        Game::new(Arc::clone(&rules), &Deal { mr_x, detectives: detectives.into_iter().collect() })
     };
     for seed in 0..50 {
-        let mut bouts = [begin(at(13)), begin(at(20))];
+        let mut games = [begin(at(13)), begin(at(20))];
         let mut agents = [agent(3), agent(3)];
         let mut chances = [Seed(seed).stream("detectives"), Seed(seed).stream("detectives")];
         for ways in [[14, 25], [15, 20]] {
-            for (bout, to) in bouts.iter_mut().zip(ways) {
-                let mut moves = bout.mr_x_view().legal_moves().into_iter();
+            for (game, to) in games.iter_mut().zip(ways) {
+                let mut moves = game.mr_x_view().legal_moves().into_iter();
                 let mv = moves.find(|mv| mv.target() == at(to)).expect("nobody is near");
-                bout.play(mv.into()).unwrap();
+                game.play(mv.into()).unwrap();
             }
             for _ in 0..2 {
-                assert_eq!(bouts[0].detective_view(), bouts[1].detective_view());
+                assert_eq!(games[0].detective_view(), games[1].detective_view());
                 let [a, b] = [0, 1].map(|i| {
                     Agent::<Detectives>::choose(
                         &mut agents[i],
-                        bouts[i].detective_view(),
+                        games[i].detective_view(),
                         &mut chances[i],
                     )
                 });
                 assert_eq!(a, b, "seed {seed}");
-                for bout in &mut bouts {
-                    bout.play(a.into()).unwrap();
-                    assert_eq!(bout.outcome(), None, "they start too far away");
+                for game in &mut games {
+                    game.play(a.into()).unwrap();
+                    assert_eq!(game.outcome(), None, "they start too far away");
                 }
             }
         }
@@ -377,7 +377,7 @@ fn plays_legally_under_all_presets() {
         let rules = rules(name);
         let depth = if rules.detectives() > 4 { 2 } else { 3 };
         for index in 0..3 {
-            let seed = Seed(9).of_match(index);
+            let seed = Seed(9).of_game(index);
             for mr_x in [&mut RandomAgent as &mut dyn Agent<MrX>, &mut agent(depth)] {
                 referee(&rules, seed, mr_x, &mut agent(depth)).unwrap();
             }
@@ -394,8 +394,8 @@ fn is_far_better_than_chance_on_both_sides() {
     let rules = rules("grid5");
     let rate = |mr_x: &mut dyn Agent<MrX>, team: &mut dyn Agent<Detectives>| {
         let won = (0..300).filter(|&index| {
-            let bout = referee(&rules, Seed(10).of_match(index), mr_x, team).unwrap();
-            bout.outcome().map(Outcome::winner) == Some(Winner::Detectives)
+            let game = referee(&rules, Seed(10).of_game(index), mr_x, team).unwrap();
+            game.outcome().map(Outcome::winner) == Some(Side::Detectives)
         });
         won.count() as f64 / 3.0
     };

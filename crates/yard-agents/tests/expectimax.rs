@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yard_agents::{Agent, Budget, Expectimax, ExpectimaxConfig, RandomAgent, Seed, referee};
-use yard_core::{Match, Rules, Setup, Winner, presets};
+use yard_core::{Game, Rules, Setup, Side, presets};
 
 fn rules(name: &str) -> Arc<Rules> {
     Arc::new(presets::rules(name).unwrap())
@@ -15,9 +15,9 @@ fn agent(nodes: u64) -> Expectimax {
 
 fn choice(text: &str) -> String {
     let setup: Setup = text.parse().unwrap();
-    let bout = Match::from_setup(rules(&setup.rules), &setup).unwrap();
+    let game = Game::from_setup(rules(&setup.rules), &setup).unwrap();
     let rng = &mut Seed(1).stream("detectives");
-    Expectimax::default().choose(bout.detective_view(), rng).to_string()
+    Expectimax::default().choose(game.detective_view(), rng).to_string()
 }
 
 #[test]
@@ -38,9 +38,9 @@ fn more_is_won_than_at_random() {
     let rules = rules("classic");
     let wins = |team: &mut dyn Agent<yard_agents::Detectives>| {
         let won = |index: &u64| {
-            let seed = Seed(7).of_match(*index);
-            let bout = referee(&rules, seed, &mut RandomAgent, team).unwrap();
-            bout.outcome().unwrap().winner() == Winner::Detectives
+            let seed = Seed(7).of_game(*index);
+            let game = referee(&rules, seed, &mut RandomAgent, team).unwrap();
+            game.outcome().unwrap().winner() == Side::Detectives
         };
         (0..40).filter(won).count()
     };
@@ -52,7 +52,7 @@ fn every_preset_is_played_without_a_foul_on_any_budget() {
     for (name, _) in presets::RULES {
         for nodes in [1, 30, 400] {
             for index in 0..3 {
-                let seed = Seed(9).of_match(index);
+                let seed = Seed(9).of_game(index);
                 referee(&rules(name), seed, &mut RandomAgent, &mut agent(nodes)).unwrap();
             }
         }
@@ -64,7 +64,7 @@ fn the_same_seed_gives_the_same_match() {
     let rules = rules("classic");
     let mut used = agent(500);
     for index in 0..3 {
-        let seed = Seed(8).of_match(index);
+        let seed = Seed(8).of_game(index);
         let first = referee(&rules, seed, &mut RandomAgent, &mut used).unwrap();
         let again = referee(&rules, seed, &mut RandomAgent, &mut agent(500)).unwrap();
         assert_eq!(first, again, "match {index}");

@@ -7,28 +7,28 @@ use yard_agents::{
     Seed, referee,
 };
 use yard_core::{
-    Board, DetectiveMove, DetectiveView, Match, Move, MrXMove, MrXView, Outcome, Rules, Setup,
-    Winner, presets,
+    Board, DetectiveMove, DetectiveView, Game, Move, MrXMove, MrXView, Outcome, Rules, Setup, Side,
+    presets,
 };
 
 fn rules(name: &str) -> Arc<Rules> {
     Arc::new(presets::rules(name).unwrap())
 }
 
-fn scene(text: &str) -> Match {
+fn scene(text: &str) -> Game {
     let setup: Setup = text.parse().unwrap();
-    Match::from_setup(rules(&setup.rules), &setup).unwrap()
+    Game::from_setup(rules(&setup.rules), &setup).unwrap()
 }
 
-fn team_move(bout: &Match) -> String {
+fn team_move(game: &Game) -> String {
     let mut agent = Lookahead::default();
     let rng = &mut Seed(1).stream("detectives");
-    Agent::<Detectives>::choose(&mut agent, bout.detective_view(), rng).to_string()
+    Agent::<Detectives>::choose(&mut agent, game.detective_view(), rng).to_string()
 }
 
-fn mr_x_move(bout: &Match) -> String {
+fn mr_x_move(game: &Game) -> String {
     let mut agent = Lookahead::default();
-    Agent::<MrX>::choose(&mut agent, bout.mr_x_view(), &mut Seed(1).stream("mr-x")).to_string()
+    Agent::<MrX>::choose(&mut agent, game.mr_x_view(), &mut Seed(1).stream("mr-x")).to_string()
 }
 
 #[test]
@@ -60,10 +60,10 @@ fn plain_sum(view: &DetectiveView, mv: DetectiveMove) -> u64 {
         let mut state = view.assume(station);
         state.play_detective(view.rules(), mv);
         match state.outcome().map(Outcome::winner) {
-            Some(Winner::MrX) => 10_000,
-            Some(Winner::Detectives) => 0,
+            Some(Side::MrX) => 10_000,
+            Some(Side::Detectives) => 0,
             None => {
-                let all = state.table().detectives();
+                let all = state.public().detectives();
                 all.map(|at| u64::from(board.mr_x_distance(at, station).unwrap())).sum()
             }
         }
@@ -87,7 +87,7 @@ impl Agent<Detectives> for Held {
 fn the_least_sum_over_all_candidates_is_played() {
     for name in ["bristol", "classic", "grid7"] {
         for index in 0..3 {
-            let seed = Seed(4).of_match(index);
+            let seed = Seed(4).of_game(index);
             let mut held = Held(Lookahead::default());
             referee(&rules(name), seed, &mut RandomAgent, &mut held).unwrap();
         }
@@ -96,11 +96,11 @@ fn the_least_sum_over_all_candidates_is_played() {
 
 #[test]
 fn half_of_the_moves_are_random_with_p_one_half() {
-    let bout = scene("grid5 x 13 detectives 1,25 turn 1");
+    let game = scene("grid5 x 13 detectives 1,25 turn 1");
     let mut agent = Lookahead::new(LookaheadConfig { p: 0.5, ..LookaheadConfig::default() });
     let mut rng = Seed(2).stream("detectives");
     let best = (0..4_000)
-        .map(|_| Agent::<Detectives>::choose(&mut agent, bout.detective_view(), &mut rng))
+        .map(|_| Agent::<Detectives>::choose(&mut agent, game.detective_view(), &mut rng))
         .filter(|mv| mv.to_string() == "1:T6")
         .count();
     // Half of the time by choice, and half of the rest by chance: 3,000, and five standard errors.
@@ -134,7 +134,7 @@ fn dear_lines_change_the_choice_on_london_alone() {
     }
 }
 
-/// Checks that the forgetful places hold the exact ones, through a whole match.
+/// Checks that the forgetful places hold the exact ones, through a whole game.
 struct Forgetful(Lookahead, u32);
 
 impl Agent<Detectives> for Forgetful {
@@ -151,7 +151,7 @@ fn forgetful_detectives_look_at_more_places() {
     let config = LookaheadConfig { places: Places::Forgetful, ..LookaheadConfig::default() };
     let mut agent = Forgetful(Lookahead::new(config), 0);
     for index in 0..20 {
-        let seed = Seed(6).of_match(index);
+        let seed = Seed(6).of_game(index);
         referee(&rules("bristol"), seed, &mut Lookahead::default(), &mut agent).unwrap();
     }
     assert!(agent.1 > 50, "{}", agent.1);
@@ -164,7 +164,7 @@ fn every_preset_is_played_without_a_foul() {
     for (name, _) in presets::RULES {
         for agent in &mut agents {
             for index in 0..3 {
-                let seed = Seed(9).of_match(index);
+                let seed = Seed(9).of_game(index);
                 referee(&rules(name), seed, &mut Lookahead::default(), agent).unwrap();
             }
         }
@@ -179,7 +179,7 @@ fn mr_x_scores_his_true_station_alone() {
             let mv = Agent::<MrX>::choose(&mut self.0, view, rng);
             let board = view.rules().board();
             let sum = |mv: MrXMove| -> u32 {
-                let all = view.table().detectives();
+                let all = view.public().detectives();
                 all.map(|at| u32::from(board.mr_x_distance(at, mv.target()).unwrap())).sum()
             };
             assert_eq!(Some(sum(mv)), view.legal_moves().into_iter().map(sum).max());
@@ -187,7 +187,7 @@ fn mr_x_scores_his_true_station_alone() {
         }
     }
     for index in 0..3 {
-        let seed = Seed(5).of_match(index);
+        let seed = Seed(5).of_game(index);
         let mut scored = Scored(Lookahead::default());
         referee(&rules("bristol"), seed, &mut scored, &mut RandomAgent).unwrap();
     }
@@ -207,11 +207,11 @@ fn no_distance_outweighs_a_lost_game() {
                 surfaces = [1]\n[detective_tickets]\ntaxi = 1\nbus = 1\n[mr_x_tickets]\n\
                 taxi = 20\n[start]\nmr_x = 129\ndetectives = [2]\n";
     let rules = Arc::new(Rules::from_toml(text, &|_| Ok(Arc::clone(&board))).unwrap());
-    let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut Seed(1).stream("deal")));
-    bout.play(Move::from(bout.mr_x_view().legal_moves()[0])).unwrap();
+    let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut Seed(1).stream("deal")));
+    game.play(Move::from(game.mr_x_view().legal_moves()[0])).unwrap();
     let weights = LineWeights { taxi: 100, bus: 100, underground: 100, ferry: 100 };
     let mut agent = Lookahead::new(LookaheadConfig { weights, ..LookaheadConfig::default() });
     let rng = &mut Seed(1).stream("detectives");
-    let mv = Agent::<Detectives>::choose(&mut agent, bout.detective_view(), rng);
+    let mv = Agent::<Detectives>::choose(&mut agent, game.detective_view(), rng);
     assert_eq!(mv.to_string(), "1:T3");
 }

@@ -8,8 +8,8 @@ use yard_agents::mcts::{
 };
 use yard_agents::{Agent, Budget, Detectives, MrX, RandomAgent, Seed, referee};
 use yard_core::{
-    Deal, DetectiveId, DetectiveMove, Match, Move, MrXMove, Outcome, Rules, Station, StationSet,
-    Step, Ticket, Winner, presets,
+    Deal, DetectiveId, DetectiveMove, Game, Move, MrXMove, Outcome, Rules, Side, Station,
+    StationSet, Step, Ticket, presets,
 };
 
 fn rules(name: &str) -> Arc<Rules> {
@@ -36,9 +36,9 @@ fn ride(by: DetectiveId, to: u8) -> DetectiveMove {
     DetectiveMove::Ride { by, step: taxi(to) }
 }
 
-fn play(bout: &mut Match, moves: impl IntoIterator<Item = Move>) {
+fn play(game: &mut Game, moves: impl IntoIterator<Item = Move>) {
     for mv in moves {
-        bout.play(mv).unwrap();
+        game.play(mv).unwrap();
     }
 }
 
@@ -74,7 +74,7 @@ fn for_detectives(rules: &Rules, budget: Budget) -> Vec<Box<dyn Agent<Detectives
     all
 }
 
-/// The referee turns an illegal answer into a foul, so a match that ends is a match of legal moves.
+/// The referee turns an illegal answer into a foul, so a game that ends is a game of legal moves.
 #[test]
 fn they_play_legally_on_every_preset() {
     for (name, _) in presets::RULES {
@@ -86,7 +86,7 @@ fn they_play_legally_on_every_preset() {
                 for mr_x in &mut for_mr_x(&rules, budget) {
                     for team in &mut team {
                         for game in 0..2 {
-                            let seed = Seed(5).of_match(10 * i as u64 + game);
+                            let seed = Seed(5).of_game(10 * i as u64 + game);
                             referee(&rules, seed, &mut **mr_x, &mut **team).unwrap();
                         }
                     }
@@ -96,22 +96,22 @@ fn they_play_legally_on_every_preset() {
     }
 }
 
-/// Two matches that the detectives cannot tell apart: Mr X began at 13 or at 25, and after he was
+/// Two games that the detectives cannot tell apart: Mr X began at 13 or at 25, and after he was
 /// seen at 14 he stepped to 13 or to 19.
-fn twins(rounds: usize) -> [Match; 2] {
+fn twins(rounds: usize) -> [Game; 2] {
     let rules = rules("grid5");
     let ways = [(13, [14, 13, 14, 13]), (25, [20, 15, 14, 19])];
     ways.map(|(start, way)| {
-        let mut bout = Match::new(Arc::clone(&rules), &deal(start, &[1, 5]));
+        let mut game = Game::new(Arc::clone(&rules), &deal(start, &[1, 5]));
         for (round, to) in way.into_iter().enumerate().take(rounds) {
             let (first, second) = if round % 2 == 0 { (2, 4) } else { (1, 5) };
-            play(&mut bout, [x_to(to)]);
+            play(&mut game, [x_to(to)]);
             if round + 1 < rounds {
                 let moves = [ride(DetectiveId::D1, first), ride(DetectiveId::D2, second)];
-                play(&mut bout, moves.map(Move::from));
+                play(&mut game, moves.map(Move::from));
             }
         }
-        bout
+        game
     })
 }
 
@@ -124,9 +124,9 @@ fn a_hidden_station_does_not_change_the_choice() {
         let rules = rules("grid5");
         for agent in &mut for_detectives(&rules, Budget::Playouts(200)) {
             for seed in 0..10 {
-                let mut choose = |bout: &Match| {
+                let mut choose = |game: &Game| {
                     agent.begin();
-                    agent.choose(bout.detective_view(), &mut Seed(seed).stream("detectives"))
+                    agent.choose(game.detective_view(), &mut Seed(seed).stream("detectives"))
                 };
                 assert_eq!(choose(&one), choose(&other));
             }
@@ -134,7 +134,7 @@ fn a_hidden_station_does_not_change_the_choice() {
     }
 }
 
-/// A used agent, with its old tree, plays the very match that a new one plays.
+/// A used agent, with its old tree, plays the very game that a new one plays.
 #[test]
 fn the_same_seed_gives_the_same_match() {
     for name in ["grid5", "classic", "modern"] {
@@ -159,10 +159,10 @@ fn the_same_seed_gives_the_same_match() {
 #[test]
 fn the_arena_stays_within_the_budget() {
     let rules = rules("grid5");
-    let bout = Match::new(Arc::clone(&rules), &deal(13, &[1, 5]));
+    let game = Game::new(Arc::clone(&rules), &deal(13, &[1, 5]));
     let mut agent = sova(Budget::Playouts(2000));
     let nodes = |agent: &mut MctsSova| {
-        Agent::<MrX>::choose(agent, bout.mr_x_view(), &mut Seed(1).stream("mr-x"));
+        Agent::<MrX>::choose(agent, game.mr_x_view(), &mut Seed(1).stream("mr-x"));
         agent.tree_nodes()
     };
     let first = nodes(&mut agent);
@@ -181,10 +181,10 @@ fn the_arena_stays_within_the_budget() {
 #[test]
 fn a_budget_of_time_ends() {
     let rules = rules("grid5");
-    let bout = Match::new(Arc::clone(&rules), &deal(13, &[1, 5]));
+    let game = Game::new(Arc::clone(&rules), &deal(13, &[1, 5]));
     for agent in &mut for_mr_x(&rules, Budget::Time(std::time::Duration::from_millis(3))) {
-        let mv = agent.choose(bout.mr_x_view(), &mut Seed(1).stream("mr-x"));
-        assert!(bout.state().is_legal(&rules, mv.into()));
+        let mv = agent.choose(game.mr_x_view(), &mut Seed(1).stream("mr-x"));
+        assert!(game.state().is_legal(&rules, mv.into()));
     }
 }
 
@@ -205,11 +205,11 @@ fn rewards_by_distance_are_those_of_the_text() {
 #[test]
 fn gerza_keeps_joint_moves_that_approach_some_place() {
     let rules = rules("grid5");
-    let bout = Match::new(Arc::clone(&rules), &deal(11, &[7, 19]));
+    let game = Game::new(Arc::clone(&rules), &deal(11, &[7, 19]));
     let kept = |first: u8, second: u8, places: &[u8]| {
         let moves = [ride(DetectiveId::D1, first), ride(DetectiveId::D2, second)];
         let places: StationSet = places.iter().map(|n| at(*n)).collect();
-        keeps_joint_move(rules.board(), bout.detective_view().table(), &moves, &places)
+        keeps_joint_move(rules.board(), game.detective_view().public(), &moves, &places)
     };
     assert!(kept(8, 18, &[13]), "both approach");
     assert!(!kept(2, 18, &[13]), "1 goes from 2 to 3");
@@ -235,10 +235,10 @@ fn gerza_plays_grids_only() {
 fn mr_x_wins(games: u64, mr_x: &mut dyn Agent<MrX>, team: &mut dyn Agent<Detectives>) -> u32 {
     let rules = rules("grid5");
     let winner = |index| {
-        let bout = referee(&rules, Seed(31).of_match(index), mr_x, team).unwrap();
-        bout.outcome().map(Outcome::winner)
+        let game = referee(&rules, Seed(31).of_game(index), mr_x, team).unwrap();
+        game.outcome().map(Outcome::winner)
     };
-    (0..games).map(winner).filter(|winner| *winner == Some(Winner::MrX)).count() as u32
+    (0..games).map(winner).filter(|winner| *winner == Some(Side::MrX)).count() as u32
 }
 
 #[test]
@@ -274,18 +274,18 @@ fn the_opponent_matters() {
     assert_ne!(readings[1], readings[2]);
 }
 
-/// The first plies of matches, which may change only when an agent does on purpose.
+/// The first plies of games, which may change only when an agent does on purpose.
 #[test]
 fn choices_are_golden() {
     let plies = |name: &str, kind: usize| {
         let rules = rules(name);
         let budget = Budget::Playouts(100);
         let (mut mr_x, mut team) = (for_mr_x(&rules, budget), for_detectives(&rules, budget));
-        let bout = referee(&rules, Seed(7), &mut *mr_x[kind], &mut *team[kind]).unwrap();
-        let path = bout.mr_x_view().path().iter().take(6).map(|s| s.number()).collect::<Vec<_>>();
+        let game = referee(&rules, Seed(7), &mut *mr_x[kind], &mut *team[kind]).unwrap();
+        let path = game.mr_x_view().path().iter().take(6).map(|s| s.number()).collect::<Vec<_>>();
         let seats =
-            bout.detective_view().table().detectives().map(Station::number).collect::<Vec<_>>();
-        (path, seats, bout.outcome())
+            game.detective_view().public().detectives().map(Station::number).collect::<Vec<_>>();
+        (path, seats, game.outcome())
     };
     let golden: Vec<String> = [("grid5", 3), ("grid15", 3), ("classic", 2), ("modern", 2)]
         .into_iter()

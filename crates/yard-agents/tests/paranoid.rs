@@ -1,4 +1,4 @@
-//! `paranoid` and `paranoid-nw` against a plain minimax, and what they do in whole matches.
+//! `paranoid` and `paranoid-nw` against a plain minimax, and what they do in whole games.
 
 mod plain;
 
@@ -9,7 +9,7 @@ use yard_agents::paranoid::{Aids, Method, Thought};
 use yard_agents::{
     Agent, Budget, Lookahead, Paranoid, ParanoidConfig, RandomAgent, Rng, Seed, referee,
 };
-use yard_core::{Draw, Match, Move, MrXMove, Rules, Setup, Turn, presets};
+use yard_core::{Draw, Game, Move, MrXMove, Rules, Setup, Turn, presets};
 
 fn rules(name: &str) -> Arc<Rules> {
     Arc::new(presets::rules(name).unwrap())
@@ -28,30 +28,30 @@ fn deep(method: Method, depth: u8, aids: Aids) -> Paranoid {
     Paranoid::new(ParanoidConfig { depth, aids, budget, ..config(method) })
 }
 
-/// A match after some random plies, in which Mr X is to move.
-fn random_match(rules: &Arc<Rules>, rng: &mut Rng) -> Match {
+/// A game after some random plies, in which Mr X is to move.
+fn random_match(rules: &Arc<Rules>, rng: &mut Rng) -> Game {
     loop {
-        let mut bout = Match::new(Arc::clone(rules), &rules.deal(rng));
+        let mut game = Game::new(Arc::clone(rules), &rules.deal(rng));
         let plies = rng.below(u32::from(rules.slots()) * u32::from(rules.detectives() + 1));
         for _ in 0..plies {
-            let mv = match bout.turn() {
-                Turn::MrX => Move::from(bout.mr_x_view().draw_move(rng)),
-                Turn::Detective(_) | Turn::Team => Move::from(bout.detective_view().draw_move(rng)),
+            let mv = match game.turn() {
+                Turn::MrX => Move::from(game.mr_x_view().draw_move(rng)),
+                Turn::Detective(_) | Turn::Team => Move::from(game.detective_view().draw_move(rng)),
                 Turn::Over(_) => break,
             };
-            bout.play(mv).unwrap();
+            game.play(mv).unwrap();
         }
-        if bout.turn() == Turn::MrX {
-            return bout;
+        if game.turn() == Turn::MrX {
+            return game;
         }
     }
 }
 
 /// The value must be the plain one, and the move must lead to it.
-fn check(plain: &Plain<'_>, method: Method, bout: &Match, depth: u8, thought: &Thought) {
-    let root = (bout.state(), *bout.mr_x_view().candidates());
+fn check(plain: &Plain<'_>, method: Method, game: &Game, depth: u8, thought: &Thought) {
+    let root = (game.state(), *game.mr_x_view().candidates());
     let value = plain.value(&root, depth);
-    let place = format!("{:?} x {} depth {depth}", root.0.table(), root.0.mr_x());
+    let place = format!("{:?} x {} depth {depth}", root.0.public(), root.0.mr_x());
     let near = |found: i64| match method {
         Method::Mortimer => assert_eq!(i64::from(thought.value), found, "{place}"),
         // ρ lies in [0, 1) at each leaf, so it does at the root.
@@ -79,11 +79,11 @@ fn compare(rules: &Arc<Rules>, method: Method, depth: u8, positions: u32, seed: 
     ];
     let mut agents = aids.map(|aids| deep(method, depth, aids));
     for _ in 0..positions {
-        let bout = random_match(rules, &mut rng);
+        let game = random_match(rules, &mut rng);
         let rho = Seed(rng.bits());
         for agent in &mut agents {
-            let thought = agent.think(bout.mr_x_view(), &mut rho.stream("rho"));
-            check(&plain, method, &bout, depth, &thought);
+            let thought = agent.think(game.mr_x_view(), &mut rho.stream("rho"));
+            check(&plain, method, &game, depth, &thought);
         }
     }
 }
@@ -122,16 +122,16 @@ fn equals_plain_minimax_on_london() {
     }
 }
 
-/// A position of Mr X as a match.
-fn scene(text: &str) -> Match {
+/// A position of Mr X as a game.
+fn scene(text: &str) -> Game {
     let setup: Setup = text.parse().unwrap();
-    Match::from_setup(rules(&setup.rules), &setup).unwrap()
+    Game::from_setup(rules(&setup.rules), &setup).unwrap()
 }
 
-fn choice(method: Method, bout: &Match) -> MrXMove {
+fn choice(method: Method, game: &Game) -> MrXMove {
     let mut agent = Paranoid::new(config(method));
-    let mv = agent.choose(bout.mr_x_view(), &mut Seed(1).stream("mr-x"));
-    assert!(bout.mr_x_view().legal_moves().contains(&mv));
+    let mv = agent.choose(game.mr_x_view(), &mut Seed(1).stream("mr-x"));
+    assert!(game.mr_x_view().legal_moves().contains(&mv));
     mv
 }
 
@@ -162,13 +162,13 @@ fn a_double_move_is_played_where_it_alone_saves() {
         let rules = rules("bristol");
         let plain = Plain::new(&rules, Method::Mortimer);
         while saved < 5 {
-            let bout = random_match(&rules, &mut rng);
-            let root = (bout.state(), *bout.mr_x_view().candidates());
+            let game = random_match(&rules, &mut rng);
+            let root = (game.state(), *game.mr_x_view().candidates());
             let kept = plain.moves(&root);
             let doubles = kept.iter().all(|mv| matches!(mv, Move::MrX(MrXMove::Double(..))));
             if doubles && plain.value(&root, 2) > 0 {
-                let mv = choice(method, &bout);
-                assert!(matches!(mv, MrXMove::Double(..)), "{mv} at {:?}", root.0.table());
+                let mv = choice(method, &game);
+                assert!(matches!(mv, MrXMove::Double(..)), "{mv} at {:?}", root.0.public());
                 assert!(plain.value(&plain.after(&root, mv.into()), 1) > 0, "{mv} is captured");
                 saved += 1;
             }
@@ -188,16 +188,16 @@ fn a_single_move_that_is_proved_lost_stays_out() {
     let is_double = |mv: &Move| matches!(mv, Move::MrX(MrXMove::Double(..)));
     let (mut rng, mut proved) = (Seed(5).stream("deals"), 0);
     for _ in 0..400 {
-        let bout = Match::new(Arc::clone(&rules), &rules.deal(&mut rng));
-        let root = (bout.state(), *bout.mr_x_view().candidates());
-        if bout.turn() != Turn::MrX || plain.moves(&root).iter().any(is_double) {
+        let game = Game::new(Arc::clone(&rules), &rules.deal(&mut rng));
+        let root = (game.state(), *game.mr_x_view().candidates());
+        if game.turn() != Turn::MrX || plain.moves(&root).iter().any(is_double) {
             continue;
         }
         let mut lost = false;
         for nodes in [1030, 1100, 1200, 1400, 1700, 2040] {
             let budget = Budget::Nodes(nodes);
             let mut agent = Paranoid::new(ParanoidConfig { budget, ..ParanoidConfig::nijssen() });
-            let thought = agent.think(bout.mr_x_view(), &mut Seed(1).stream("mr-x"));
+            let thought = agent.think(game.mr_x_view(), &mut Seed(1).stream("mr-x"));
             assert!(thought.nodes <= nodes);
             let double = is_double(&thought.line[0]);
             assert!(!lost || double || thought.value == 0, "{nodes}: {:?}", root.0);
@@ -210,13 +210,13 @@ fn a_single_move_that_is_proved_lost_stays_out() {
 
 #[test]
 fn the_budget_is_kept_and_a_larger_one_looks_deeper() {
-    let bout = scene("bristol x 132 detectives 26,29,50,53,91");
+    let game = scene("bristol x 132 detectives 26,29,50,53,91");
     for method in METHODS {
         let mut depth = 0;
         for nodes in [1, 100, 1_000, 15_000, 100_000] {
             let budget = Budget::Nodes(nodes);
             let mut agent = Paranoid::new(ParanoidConfig { budget, ..config(method) });
-            let thought = agent.think(bout.mr_x_view(), &mut Seed(1).stream("mr-x"));
+            let thought = agent.think(game.mr_x_view(), &mut Seed(1).stream("mr-x"));
             assert!(thought.nodes <= nodes, "{} of {nodes}", thought.nodes);
             assert!(thought.depth >= depth);
             depth = thought.depth;
@@ -233,7 +233,7 @@ fn every_preset_is_played_without_a_foul_on_any_budget() {
                 let budget = Budget::Nodes(nodes);
                 let mut agent = Paranoid::new(ParanoidConfig { budget, ..config(method) });
                 for index in 0..4 {
-                    let seed = Seed(9).of_match(index);
+                    let seed = Seed(9).of_game(index);
                     referee(&rules(name), seed, &mut agent, &mut RandomAgent).unwrap();
                 }
             }
@@ -249,7 +249,7 @@ fn the_same_seed_gives_the_same_match_whatever_was_played_before() {
         let make = || Paranoid::new(ParanoidConfig { budget, ..config(method) });
         let mut used = make();
         for index in 0..4 {
-            let seed = Seed(8).of_match(index);
+            let seed = Seed(8).of_game(index);
             let first = referee(&rules, seed, &mut used, &mut Lookahead::default()).unwrap();
             let again = referee(&rules, seed, &mut make(), &mut Lookahead::default()).unwrap();
             assert_eq!(first, again, "match {index}");

@@ -10,8 +10,7 @@ use yard_agents::{
     Agent, Budget, Detectives, MrX, PimBot, PimBotParameters, RandomAgent, Rng, Seed, referee,
 };
 use yard_core::{
-    Deal, DetectiveMove, Match, Move, MrXMove, Outcome, Rules, Setup, Station, Turn, Winner,
-    presets,
+    Deal, DetectiveMove, Game, Move, MrXMove, Outcome, Rules, Setup, Side, Station, Turn, presets,
 };
 
 const DEFAULT: PimBotParameters = PimBotParameters::DEFAULT;
@@ -33,18 +32,18 @@ fn with_playouts(playouts: u32) -> PimBot {
 }
 
 /// What the agent does as a detective.
-fn detective(agent: &mut PimBot, bout: &Match, rng: &mut Rng) -> DetectiveMove {
-    Agent::<Detectives>::choose(agent, bout.detective_view(), rng)
+fn detective(agent: &mut PimBot, game: &Game, rng: &mut Rng) -> DetectiveMove {
+    Agent::<Detectives>::choose(agent, game.detective_view(), rng)
 }
 
 /// What it does as Mr X.
-fn mr_x(agent: &mut PimBot, bout: &Match, rng: &mut Rng) -> MrXMove {
-    Agent::<MrX>::choose(agent, bout.mr_x_view(), rng)
+fn mr_x(agent: &mut PimBot, game: &Game, rng: &mut Rng) -> MrXMove {
+    Agent::<MrX>::choose(agent, game.mr_x_view(), rng)
 }
 
-fn from_setup(text: &str) -> Match {
+fn from_setup(text: &str) -> Game {
     let setup: Setup = text.parse().unwrap();
-    Match::from_setup(rules(&setup.rules), &setup).unwrap()
+    Game::from_setup(rules(&setup.rules), &setup).unwrap()
 }
 
 /// Settings that between them use every part.
@@ -95,7 +94,7 @@ fn variants(budget: Budget) -> Vec<PimBotParameters> {
     ]
 }
 
-/// The referee turns an illegal answer into a foul, so a match that ends is a match of legal moves.
+/// The referee turns an illegal answer into a foul, so a game that ends is a game of legal moves.
 #[test]
 fn it_plays_legally_on_every_preset() {
     for (name, _) in presets::RULES {
@@ -103,7 +102,7 @@ fn it_plays_legally_on_every_preset() {
             let rules = Arc::new(rules(name).with_mr_x_may_enter_detective(i == 1));
             for (j, parameters) in variants(budget).into_iter().enumerate() {
                 let (mut mr_x, mut team) = (pimbot(parameters.clone()), pimbot(parameters));
-                let seed = Seed(7).of_match((10 * i + j) as u64);
+                let seed = Seed(7).of_game((10 * i + j) as u64);
                 referee(&rules, seed, &mut mr_x, &mut team).unwrap();
             }
         }
@@ -134,8 +133,8 @@ fn records(threads: u32) -> Vec<(Vec<Station>, Option<Outcome>)> {
     let (mut mr_x, mut team) = (pimbot(parameters.clone()), pimbot(parameters));
     (0..3)
         .map(|index| {
-            let bout = referee(&rules, Seed(2).of_match(index), &mut mr_x, &mut team).unwrap();
-            (bout.mr_x_view().path().to_vec(), bout.outcome())
+            let game = referee(&rules, Seed(2).of_game(index), &mut mr_x, &mut team).unwrap();
+            (game.mr_x_view().path().to_vec(), game.outcome())
         })
         .collect()
 }
@@ -155,13 +154,13 @@ fn a_capture_in_one_is_found() {
     for (turn, seats) in
         [(1, "34,190,191,192,193"), (3, "190,191,34,192,193"), (5, "190,191,192,193,34")]
     {
-        let bout = from_setup(&format!("classic x 46 detectives {seats} turn {turn} slot 3"));
+        let game = from_setup(&format!("classic x 46 detectives {seats} turn {turn} slot 3"));
         for seed in 0..3 {
-            let mut bout = bout.clone();
+            let mut game = game.clone();
             let mut agent = PimBot::default();
-            let mv = detective(&mut agent, &bout, &mut Seed(seed).stream("detectives"));
-            bout.play(Move::from(mv)).unwrap();
-            assert_eq!(bout.outcome(), Some(Outcome::Captured), "detective {turn} played {mv:?}");
+            let mv = detective(&mut agent, &game, &mut Seed(seed).stream("detectives"));
+            game.play(Move::from(mv)).unwrap();
+            assert_eq!(game.outcome(), Some(Outcome::Captured), "detective {turn} played {mv:?}");
         }
     }
 }
@@ -171,34 +170,34 @@ fn a_capture_in_one_is_found() {
 fn the_only_way_out_is_found() {
     let rules = rules("grid:5,2,1,1");
     let deal = Deal { mr_x: at(13), detectives: [at(7), at(15)].into_iter().collect() };
-    let bout = Match::new(rules, &deal);
+    let game = Game::new(rules, &deal);
     for seed in 0..10 {
-        let mv = mr_x(&mut with_playouts(300), &bout, &mut Seed(seed).stream("mr-x"));
+        let mv = mr_x(&mut with_playouts(300), &game, &mut Seed(seed).stream("mr-x"));
         assert_eq!(mv.target(), at(18));
     }
 }
 
-/// Two matches that the detectives cannot tell apart: Mr X has taken a taxi from 13 to 4 or to 24.
+/// Two games that the detectives cannot tell apart: Mr X has taken a taxi from 13 to 4 or to 24.
 #[test]
 fn the_hidden_station_does_not_change_the_choice() {
     let twin = |to: u8| {
         let text = "classic x 13 detectives 26,29,50,53,91 slot 3";
-        let mut bout = from_setup(text);
-        let moves = bout.state().mr_x_moves(bout.rules()).collect::<Vec<_>>();
+        let mut game = from_setup(text);
+        let moves = game.state().mr_x_moves(game.rules()).collect::<Vec<_>>();
         let wanted = |mv: &&MrXMove| mv.target() == at(to) && mv.to_string().starts_with('T');
         let mv = *moves.iter().find(wanted).unwrap();
-        bout.play(mv.into()).unwrap();
-        bout
+        game.play(mv.into()).unwrap();
+        game
     };
     for parameters in variants(Budget::Playouts(200)) {
-        let choices = [twin(4), twin(24)].map(|mut bout| {
+        let choices = [twin(4), twin(24)].map(|mut game| {
             let mut agent = pimbot(parameters.clone());
             let mut rng = Seed(3).stream("detectives");
             let mut chosen = Vec::new();
-            while let Turn::Detective(_) = bout.turn() {
-                let mv = detective(&mut agent, &bout, &mut rng);
+            while let Turn::Detective(_) = game.turn() {
+                let mv = detective(&mut agent, &game, &mut rng);
                 chosen.push(mv);
-                bout.play(mv.into()).unwrap();
+                game.play(mv.into()).unwrap();
             }
             chosen
         });
@@ -210,17 +209,17 @@ fn the_hidden_station_does_not_change_the_choice() {
 #[test]
 fn root_visits_add_up_to_the_playouts() {
     let rules = rules("classic");
-    let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut Seed(1).stream("deal")));
+    let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut Seed(1).stream("deal")));
     for threads in [1, 3] {
         let parameters = PimBotParameters { budget: Budget::Playouts(500), threads, ..DEFAULT };
         let mut agent = pimbot(parameters);
-        mr_x(&mut agent, &bout, &mut Seed(1).stream("mr-x"));
+        mr_x(&mut agent, &game, &mut Seed(1).stream("mr-x"));
         assert_eq!(agent.root_visits().map(|(_, visits)| visits).sum::<u32>(), 500);
     }
-    let mv = bout.state().mr_x_moves(&rules).next().unwrap();
-    bout.play(mv.into()).unwrap();
+    let mv = game.state().mr_x_moves(&rules).next().unwrap();
+    game.play(mv.into()).unwrap();
     let mut agent = with_playouts(500);
-    detective(&mut agent, &bout, &mut Seed(1).stream("detectives"));
+    detective(&mut agent, &game, &mut Seed(1).stream("detectives"));
     assert_eq!(agent.root_visits().map(|(_, visits)| visits).sum::<u32>(), 500);
 }
 
@@ -229,11 +228,11 @@ fn it_beats_chance_on_either_side() {
     let rules = rules("classic");
     let mut wins = [0, 0];
     for index in 0..8 {
-        let seed = Seed(6).of_match(index);
-        let bout = referee(&rules, seed, &mut RandomAgent, &mut with_playouts(100)).unwrap();
-        wins[0] += u32::from(bout.outcome().unwrap().winner() == Winner::Detectives);
-        let bout = referee(&rules, seed, &mut with_playouts(100), &mut RandomAgent).unwrap();
-        wins[1] += u32::from(bout.outcome().unwrap().winner() == Winner::MrX);
+        let seed = Seed(6).of_game(index);
+        let game = referee(&rules, seed, &mut RandomAgent, &mut with_playouts(100)).unwrap();
+        wins[0] += u32::from(game.outcome().unwrap().winner() == Side::Detectives);
+        let game = referee(&rules, seed, &mut with_playouts(100), &mut RandomAgent).unwrap();
+        wins[1] += u32::from(game.outcome().unwrap().winner() == Side::MrX);
     }
     assert!(wins[0] >= 7 && wins[1] >= 7, "{wins:?}");
 }

@@ -1,4 +1,4 @@
-//! How Mr X hides in a series of matches: after each of his turns the number of candidates by log
+//! How Mr X hides in a series of games: after each of his turns the number of candidates by log
 //! slot, the moves of the nearest detective to him, and what tickets he paid:
 //! `cargo run --release -p yard-arena --example hiding -- RULES MR_X DETECTIVES GAMES SEED`.
 //!
@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use yard_agents::Seed;
 use yard_agents::pimbot::{Locations, category};
 use yard_arena::{Series, Share, load_rules};
-use yard_core::{Match, Move, MrXMove, Record, Ticket};
+use yard_core::{Game, Move, MrXMove, Record, Ticket};
 
-/// Sums over matches.
+/// Sums over games.
 #[derive(Default)]
 struct Hiding {
     /// Situations and candidates by log slot.
@@ -27,12 +27,12 @@ struct Hiding {
 }
 
 impl Hiding {
-    fn after(&mut self, bout: &Match, mv: Move) {
+    fn after(&mut self, game: &Game, mv: Move) {
         let Move::MrX(mv) = mv else { return };
-        let (state, view) = (bout.state(), bout.detective_view());
-        let (count, sum) = self.slots.entry(state.table().slots_used()).or_default();
+        let (state, view) = (game.state(), game.detective_view());
+        let (count, sum) = self.slots.entry(state.public().slots_used()).or_default();
         (*count, *sum) = (*count + 1, *sum + view.candidates().len() as u64);
-        let (rules, table) = (bout.rules(), state.table());
+        let (rules, table) = (game.rules(), state.public());
         self.nearest[category(Locations::MinDistance, rules, table, state.mr_x())] += 1;
         self.turns += 1;
         self.blacks += mv.steps().filter(|step| step.ticket == Ticket::Black).count() as u64;
@@ -54,11 +54,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         threads: None,
     };
     let sums = Mutex::new(Hiding::default());
-    let tally = series.play(&AtomicBool::new(false), &|_, bout| {
+    let tally = series.play(&AtomicBool::new(false), &|_, game| {
         let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
-        // A match that was played replays.
-        let rules = Arc::clone(bout.detective_view().rules_arc());
-        let replayed = Record::of(bout).replay_each(rules, |bout, mv| sums.after(bout, mv));
+        // A game that was played replays.
+        let rules = Arc::clone(game.detective_view().rules_arc());
+        let replayed = Record::of(game).replay_each(rules, |game, mv| sums.after(game, mv));
         debug_assert!(replayed.is_ok(), "{replayed:?}");
     })?;
     let sums = sums.into_inner().unwrap_or_else(PoisonError::into_inner);

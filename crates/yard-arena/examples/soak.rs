@@ -1,5 +1,5 @@
 //! Plays every pair of agents under every preset with tiny budgets, and counts fouls:
-//! `cargo run --profile test -p yard-arena --example soak -- 10000` (the least number of matches).
+//! `cargo run --profile test -p yard-arena --example soak -- 10000` (the least number of games).
 //!
 //! That profile keeps the checks of the rules on. The same number gives the same output. It ends
 //! with an error if there was a foul.

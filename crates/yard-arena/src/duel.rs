@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 use yard_agents::{Agent, Detectives, MrX, Seed, referee};
-use yard_core::{Rules, Winner};
+use yard_core::{Rules, Side};
 
 use crate::experiment::pool;
 use crate::played::Played;
@@ -168,7 +168,7 @@ impl Duel {
         pair: u64,
         run: &Run<'_>,
     ) -> Result<Option<PairScore>, SeriesError> {
-        let mut winners = [Winner::MrX; 2];
+        let mut winners = [Side::MrX; 2];
         for (game, winner) in winners.iter_mut().enumerate() {
             let played = match run.ledger.game(game, pair) {
                 Some(played) => played.clone(),
@@ -193,15 +193,15 @@ impl Duel {
 
     /// Plays one game of a pair.
     fn one(&self, (mr_x, team): &mut Seat, pair: u64) -> Played {
-        Played::of(&referee(&self.rules, self.seed.of_match(pair), mr_x.as_mut(), team.as_mut()))
+        Played::of(&referee(&self.rules, self.seed.of_game(pair), mr_x.as_mut(), team.as_mut()))
     }
 
     /// Whether A or B did better in the two games, by their winners.
-    fn score(&self, [first, second]: [Winner; 2]) -> PairScore {
+    fn score(&self, [first, second]: [Side; 2]) -> PairScore {
         let (a_won, b_won) = match self.mode {
             // With sides swapped the same winner in both games means a win each.
-            DuelMode::BothSides | DuelMode::MrX(_) => (first == Winner::MrX, second == Winner::MrX),
-            DuelMode::Detectives(_) => (first == Winner::Detectives, second == Winner::Detectives),
+            DuelMode::BothSides | DuelMode::MrX(_) => (first == Side::MrX, second == Side::MrX),
+            DuelMode::Detectives(_) => (first == Side::Detectives, second == Side::Detectives),
         };
         match (a_won, b_won) {
             (true, false) => PairScore::Win,
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn scores_follow_the_winners_and_the_mode() {
-        use Winner::{Detectives as D, MrX as X};
+        use Side::{Detectives as D, MrX as X};
         let random: AgentSpec = "random".parse().unwrap();
         let score = |mode: DuelMode, winners| duel(mode).score(winners);
         assert_eq!(score(DuelMode::BothSides, [X, D]), PairScore::Win, "A won as both");

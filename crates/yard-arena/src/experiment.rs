@@ -1,16 +1,16 @@
-//! Many cells of matches at once, spread over all cores, going on from what is finished.
+//! Many cells of games at once, spread over all cores, going on from what is finished.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use yard_agents::{Agent, Detectives, MrX, Seed, referee};
-use yard_core::{Match, Rules};
+use yard_core::{Game, Rules};
 
 use crate::played::Played;
 use crate::roster::AgentSpec;
 use crate::series::{SeriesError, Tally};
 
-/// Pairings of agents under one set of rules, the same number of matches each.
+/// Pairings of agents under one set of rules, the same number of games each.
 #[derive(Clone, Debug)]
 pub struct Experiment {
     /// The rules.
@@ -21,7 +21,7 @@ pub struct Experiment {
     pub detectives: Vec<AgentSpec>,
     /// Who meets whom.
     pub cells: Vec<Cell>,
-    /// Matches of each cell.
+    /// Games of each cell.
     pub games: u64,
     /// Worker threads; all cores when `None`.
     pub threads: Option<usize>,
@@ -34,15 +34,15 @@ pub struct Cell {
     pub row: usize,
     /// Which of Mr X's agents: the column.
     pub column: usize,
-    /// Match `i` has the seed `seed.of_match(i)`.
+    /// Game `i` has the seed `seed.of_match(i)`.
     pub seed: Seed,
 }
 
-/// What is called with every finished match, from any thread and in any order: the number of the
-/// cell, the number of the match in it, what came out, and the match itself.
-pub type Each<'a> = &'a (dyn Fn(usize, u64, &Played, &Match) + Sync);
+/// What is called with every finished game, from any thread and in any order: the number of the
+/// cell, the number of the game in it, what came out, and the game itself.
+pub type Each<'a> = &'a (dyn Fn(usize, u64, &Played, &Game) + Sync);
 
-/// The matches that are finished, by cell and number.
+/// The games that are finished, by cell and number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ledger {
     cells: Vec<Vec<Option<Played>>>,
@@ -54,7 +54,7 @@ impl Ledger {
         Ledger { cells: vec![Vec::new(); cells] }
     }
 
-    /// Enters a finished match; false when that one was entered before, or there is no such cell.
+    /// Enters a finished game; false when that one was entered before, or there is no such cell.
     pub fn enter(&mut self, cell: usize, index: u64, played: &Played) -> bool {
         let (Some(matches), Ok(at)) = (self.cells.get_mut(cell), usize::try_from(index)) else {
             return false;
@@ -76,17 +76,17 @@ impl Ledger {
         Ledger { cells: vec![matches.iter().take(first).cloned().collect()] }
     }
 
-    /// Finished matches in all cells.
+    /// Finished games in all cells.
     pub fn games(&self) -> u64 {
         self.cells.iter().flatten().flatten().count() as u64
     }
 
-    /// Finished matches among the first so many of a cell.
+    /// Finished games among the first so many of a cell.
     pub fn games_of(&self, cell: usize, first: u64) -> u64 {
         self.of_cell(cell, first).games()
     }
 
-    /// How many matches of a cell are finished before the first that is not. What happens to be
+    /// How many games of a cell are finished before the first that is not. What happens to be
     /// finished after that is no fair sample: short ones come first.
     pub fn without_gap(&self, cell: usize) -> u64 {
         let matches = self.cells.get(cell).map_or(&[][..], |matches| matches);
@@ -141,15 +141,15 @@ impl<'a> Bench<'a> {
 }
 
 impl Experiment {
-    /// All matches of all cells.
+    /// All games of all cells.
     pub fn all_games(&self) -> u64 {
         self.games.saturating_mul(self.cells.len() as u64)
     }
 
-    /// Plays all matches that the ledger lacks, or as many as are finished when `stop` is set, and
+    /// Plays all games that the ledger lacks, or as many as are finished when `stop` is set, and
     /// returns the tally of each cell with those of the ledger in it.
     ///
-    /// The matches are dealt out one by one, first the first of every cell, then the second: so no
+    /// The games are dealt out one by one, first the first of every cell, then the second: so no
     /// core waits for a slow cell, and after a stop all cells have come equally far.
     ///
     /// # Errors
@@ -180,7 +180,7 @@ impl Experiment {
         Ok(sums)
     }
 
-    /// What one thread does: take the next match, play it, and so on.
+    /// What one thread does: take the next game, play it, and so on.
     fn work(
         &self,
         ledger: &Ledger,
@@ -202,12 +202,12 @@ impl Experiment {
             }
             let cell = &self.cells[at];
             let (mr_x, team) = bench.seats(cell)?;
-            let result = referee(&self.rules, cell.seed.of_match(index), mr_x, team);
+            let result = referee(&self.rules, cell.seed.of_game(index), mr_x, team);
             let played = Played::of(&result);
             tallies[at].count(index, &played);
             match &result {
-                Ok(bout) => each(at, index, &played, bout),
-                Err(foul) => each(at, index, &played, &foul.bout),
+                Ok(game) => each(at, index, &played, game),
+                Err(foul) => each(at, index, &played, &foul.game),
             }
         }
         Ok(tallies)
@@ -249,7 +249,7 @@ mod tests {
 
     fn play(experiment: &Experiment, ledger: &Ledger) -> (Vec<Tally>, Vec<(usize, u64, Played)>) {
         let games = Mutex::new(Vec::new());
-        let each = |cell, index, played: &Played, _: &Match| {
+        let each = |cell, index, played: &Played, _: &Game| {
             games.lock().unwrap().push((cell, index, played.clone()));
         };
         let tallies = experiment.play(ledger, &AtomicBool::new(false), &each).unwrap();
@@ -286,7 +286,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let count = AtomicU64::new(0);
         let one = Experiment { threads: Some(1), ..experiment(&[7, 8, 9]) };
-        let each = |_, _, _: &Played, _: &Match| {
+        let each = |_, _, _: &Played, _: &Game| {
             stop.store(count.fetch_add(1, Ordering::Relaxed) == 29, Ordering::Relaxed);
         };
         let tallies = one.play(&Ledger::new(3), &stop, &each).unwrap();

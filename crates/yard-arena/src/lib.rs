@@ -1,4 +1,4 @@
-//! Series of matches: the catalog of rules, the roster of agents, statistics and the benchmark.
+//! Series of games: the catalog of rules, the roster of agents, statistics and the benchmark.
 //!
 //! ```
 //! use std::sync::{Arc, atomic::AtomicBool};

@@ -23,10 +23,10 @@ impl SelfPlay {
         each: &(dyn Fn() + Sync),
     ) -> Result<LocationFile, SeriesError> {
         let tables = Mutex::new(LocationTables::EMPTY);
-        let tally = self.series().play(stop, &|_, bout| {
+        let tally = self.series().play(stop, &|_, game| {
             let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
-            // A match that was played replays.
-            let replayed = tables.observe_match(bout);
+            // A game that was played replays.
+            let replayed = tables.observe_match(game);
             debug_assert!(replayed.is_ok(), "{replayed:?}");
             drop(tables);
             each();

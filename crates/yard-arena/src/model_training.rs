@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use yard_agents::belief::{
-    Belief, DOUBLE_FEATURES, MoveModel, MoveSample, STEP_FEATURES, samples_of_match,
+    Belief, DOUBLE_FEATURES, MoveModel, MoveSample, STEP_FEATURES, samples_of_game,
 };
-use yard_core::{DetectiveView, Match, PublicPly};
+use yard_core::{DetectiveView, Game, PublicPly};
 
 use crate::move_model_file::MoveModelFile;
 use crate::self_play::SelfPlay;
@@ -45,8 +45,8 @@ impl SelfPlay {
         each: &(dyn Fn() + Sync),
     ) -> Result<Option<LearnedModel>, SeriesError> {
         let matches = Mutex::new(Vec::new());
-        let tally = self.series().play(stop, &|number, bout| {
-            matches.lock().unwrap_or_else(PoisonError::into_inner).push((number, bout.clone()));
+        let tally = self.series().play(stop, &|number, game| {
+            matches.lock().unwrap_or_else(PoisonError::into_inner).push((number, game.clone()));
             each();
         })?;
         if tally.games < self.games {
@@ -57,13 +57,13 @@ impl SelfPlay {
         let learn = matches.len() - matches.len() / 10;
         let samples: Vec<MoveSample> = matches[..learn]
             .iter()
-            .filter_map(|(_, bout)| samples_of_match(bout).ok())
+            .filter_map(|(_, game)| samples_of_game(game).ok())
             .flatten()
             .collect();
         let model = fit(&samples);
         let (mut even, mut learned, mut places) = (0.0, 0.0, 0_u32);
-        for (_, bout) in &matches[learn..] {
-            judge(bout, &model, &mut |by_even, by_model| {
+        for (_, game) in &matches[learn..] {
+            judge(game, &model, &mut |by_even, by_model| {
                 even += by_even;
                 learned += by_model;
                 places += 1;
@@ -81,9 +81,9 @@ impl SelfPlay {
 }
 
 /// Tells for each turn after which Mr X is hidden how likely his true station was held.
-fn judge(bout: &Match, model: &MoveModel, found: &mut dyn FnMut(f64, f64)) {
-    let end = bout.detective_view();
-    let path = bout.mr_x_view().path();
+fn judge(game: &Game, model: &MoveModel, found: &mut dyn FnMut(f64, f64)) {
+    let end = game.detective_view();
+    let path = game.mr_x_view().path();
     let log = end.log();
     let mut view = DetectiveView::new(end.rules_arc().clone(), log.start(), log.mr_x_start());
     let mut belief = Belief::default();
@@ -98,7 +98,7 @@ fn judge(bout: &Match, model: &MoveModel, found: &mut dyn FnMut(f64, f64)) {
         let hidden = view.candidates().len();
         if matches!(ply, PublicPly::MrX(_)) && hidden > 1 {
             belief.follow(&view, model);
-            let at = path[usize::from(view.table().slots_used())];
+            let at = path[usize::from(view.public().slots_used())];
             found(-(hidden as f64).ln(), f64::from(belief.of(at).max(1e-9)).ln());
         }
     }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use yard_agents::{Agent, Detectives, MrX};
-use yard_core::{Rules, did_you_mean};
-use yard_learn::{Model, Players, Side};
+use yard_core::{Rules, Side, did_you_mean};
+use yard_learn::{Model, Players};
 
 use crate::catalog::load_rules;
 use crate::roster::AgentSpec;

@@ -1,15 +1,15 @@
-//! One finished match in the few facts that tables are made of.
+//! One finished game in the few facts that tables are made of.
 
 use serde::{Deserialize, Serialize};
 use yard_agents::Foul;
-use yard_core::{Match, Outcome, Turn, Winner};
+use yard_core::{Game, Outcome, Side, Turn};
 
-/// A finished match: who won, how, and when.
+/// A finished game: who won, how, and when.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Played {
     /// Who won.
     #[serde(with = "WinnerText")]
-    pub winner: Winner,
+    pub winner: Side,
     /// How it ended; nothing after a foul.
     pub outcome: Option<Ending>,
     /// Log slots used.
@@ -19,9 +19,9 @@ pub struct Played {
     pub fouled: Option<String>,
 }
 
-/// [`Winner`] as it is written in files.
+/// [`Side`] as it is written in files.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Winner", rename_all = "kebab-case")]
+#[serde(remote = "Side", rename_all = "kebab-case")]
 enum WinnerText {
     Detectives,
     MrX,
@@ -51,26 +51,26 @@ impl From<Outcome> for Ending {
 
 impl Played {
     /// The facts of what the referee returned. A foul loses.
-    pub fn of(result: &Result<Match, Foul>) -> Played {
-        let slots = |bout: &Match| bout.detective_view().table().slots_used();
+    pub fn of(result: &Result<Game, Foul>) -> Played {
+        let slots = |game: &Game| game.detective_view().public().slots_used();
         match result {
-            Ok(bout) => {
-                let outcome = bout.outcome();
+            Ok(game) => {
+                let outcome = game.outcome();
                 Played {
-                    // The referee returns ended matches only; an open one would not be a capture.
-                    winner: outcome.map_or(Winner::MrX, Outcome::winner),
+                    // The referee returns ended games only; an open one would not be a capture.
+                    winner: outcome.map_or(Side::MrX, Outcome::winner),
                     outcome: outcome.map(Ending::from),
-                    slots: slots(bout),
+                    slots: slots(game),
                     fouled: None,
                 }
             }
             Err(foul) => Played {
                 winner: match foul.turn {
-                    Turn::MrX => Winner::Detectives,
-                    Turn::Detective(_) | Turn::Team | Turn::Over(_) => Winner::MrX,
+                    Turn::MrX => Side::Detectives,
+                    Turn::Detective(_) | Turn::Team | Turn::Over(_) => Side::MrX,
                 },
                 outcome: None,
-                slots: slots(&foul.bout),
+                slots: slots(&foul.game),
                 fouled: Some(foul.to_string()),
             },
         }
@@ -98,7 +98,7 @@ mod tests {
         let rules = Arc::new(yard_core::presets::rules("grid5").unwrap());
         let result = referee(&rules, Seed(1), &mut RandomAgent, &mut Lazy);
         let played = Played::of(&result);
-        assert_eq!((played.winner, played.outcome), (Winner::MrX, None));
+        assert_eq!((played.winner, played.outcome), (Side::MrX, None));
         assert!(played.fouled.as_deref().is_some_and(|text| text.starts_with("the detectives")));
         let text = serde_json::to_string(&played).unwrap();
         assert!(

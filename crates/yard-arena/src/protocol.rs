@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use yard_core::{
     DetectiveTickets, DetectiveView, Length, MrXTickets, MrXView, Order, Outcome, PublicPly, Rules,
-    Station, StationSet, Transport, Turn, Winner,
+    Side, Station, StationSet, Transport, Turn,
 };
 
 /// The version of the protocol.
@@ -21,11 +21,11 @@ pub const MOST_LINE: usize = 1 << 20;
 pub enum ToProgram {
     /// The first message; asks for a hello.
     Hello(Hello),
-    /// A match begins.
+    /// A game begins.
     Begin(Box<Begin>),
     /// Asks for a move.
     Choose(Box<Choose>),
-    /// The match is over.
+    /// The game is over.
     End(End),
     /// The program is to end.
     Quit {},
@@ -59,21 +59,11 @@ pub struct Hello {
     pub name: String,
 }
 
-/// A side of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SideName {
-    /// Mr X.
-    MrX,
-    /// The detectives.
-    Detectives,
-}
-
-/// A match begins: all that does not change in it.
+/// A game begins: all that does not change in it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Begin {
     /// The side that the program plays.
-    pub side: SideName,
+    pub side: Side,
     /// A random number for the program alone.
     #[serde(default)]
     pub seed: Option<u32>,
@@ -188,11 +178,11 @@ pub struct Choose {
     pub path: Vec<Station>,
 }
 
-/// The match is over.
+/// The game is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct End {
     /// Who won.
-    pub winner: SideName,
+    pub winner: Side,
     /// How.
     pub outcome: OutcomeName,
     /// All plies, as everybody saw them.
@@ -200,7 +190,7 @@ pub struct End {
     pub log: Vec<String>,
 }
 
-/// How a match ended.
+/// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OutcomeName {
@@ -301,7 +291,7 @@ impl Choose {
     }
 
     fn public(view: &DetectiveView, moves: Vec<String>) -> Choose {
-        let (rules, table) = (view.rules(), view.table());
+        let (rules, table) = (view.rules(), view.public());
         Choose {
             turn: match view.turn() {
                 Turn::MrX => "x".to_owned(),
@@ -332,15 +322,15 @@ impl Choose {
 }
 
 impl End {
-    /// How a match ended; one that is not over was lost by a foul of the side on turn.
+    /// How a game ended; one that is not over was lost by a foul of the side on turn.
     pub fn new(view: &DetectiveView) -> End {
-        let name = |winner: Winner| match winner {
-            Winner::Detectives => SideName::Detectives,
-            Winner::MrX => SideName::MrX,
+        let name = |winner: Side| match winner {
+            Side::Detectives => Side::Detectives,
+            Side::MrX => Side::MrX,
         };
         let (winner, outcome) = match view.turn() {
-            Turn::MrX => (SideName::Detectives, OutcomeName::Foul),
-            Turn::Detective(_) | Turn::Team => (SideName::MrX, OutcomeName::Foul),
+            Turn::MrX => (Side::Detectives, OutcomeName::Foul),
+            Turn::Detective(_) | Turn::Team => (Side::MrX, OutcomeName::Foul),
             Turn::Over(outcome) => (name(outcome.winner()), OutcomeName::from(outcome)),
         };
         End { winner, outcome, log: log_texts(view) }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
 use yard_agents::Seed;
-use yard_core::{Match, did_you_mean};
+use yard_core::{Game, did_you_mean};
 
 use crate::catalog::load_rules;
 use crate::experiment::Ledger;
@@ -177,7 +177,7 @@ impl PublishedTable {
             mr_x: agent(&published.x)?,
             detectives: agent(&published.detectives)?,
             games: self.games_of(cell, most),
-            seed: Seed(self.seed).of_match(cell as u64),
+            seed: Seed(self.seed).of_game(cell as u64),
             threads,
         })
     }
@@ -185,7 +185,7 @@ impl PublishedTable {
     /// Plays what the ledger of the whole table lacks in one cell; `None` when it was stopped before
     /// the end.
     ///
-    /// `each` is called with every finished match and its number, from any thread and in any order.
+    /// `each` is called with every finished game and its number, from any thread and in any order.
     ///
     /// # Errors
     /// When the cell cannot be played.
@@ -199,7 +199,7 @@ impl PublishedTable {
         // More games than are asked for now stay in the table.
         let games = series.games.max(play.ledger.without_gap(cell));
         let series = Series { games, ..series };
-        let each = |_, index: u64, played: &Played, _: &Match| each(index, played);
+        let each = |_, index: u64, played: &Played, _: &Game| each(index, played);
         let tallies = series
             .experiment()
             .play(&play.ledger.of_cell(cell, games), play.stop, &each)

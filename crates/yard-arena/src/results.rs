@@ -1,6 +1,6 @@
-//! The results file: one line for every finished match, written as soon as it ends.
+//! The results file: one line for every finished game, written as soon as it ends.
 //!
-//! A kill at any moment loses only the matches under way: each line goes to the system in one write,
+//! A kill at any moment loses only the games under way: each line goes to the system in one write,
 //! and a torn last line is cut off when the file is opened again. docs/FILES.md has the form.
 
 use std::fs::{File, OpenOptions, TryLockError};
@@ -23,7 +23,7 @@ struct Line {
     played: Played,
 }
 
-/// What takes the matches of a file: the number of the cell, that of the match, and how it went.
+/// What takes the games of a file: the number of the cell, that of the game, and how it went.
 pub type Enter<'a> = &'a mut dyn FnMut(usize, u64, Played) -> bool;
 
 /// Why results cannot be kept in a file.
@@ -85,7 +85,7 @@ impl Results {
         Ok((results, ledger))
     }
 
-    /// Like [`Results::open`], handing every match of the file to `enter`, which says whether it is
+    /// Like [`Results::open`], handing every game of the file to `enter`, which says whether it is
     /// the first of its cell and number.
     ///
     /// # Errors
@@ -101,7 +101,7 @@ impl Results {
         Ok(Results { path: path.to_owned(), file: Mutex::new(Some(file)) })
     }
 
-    /// Adds a finished match.
+    /// Adds a finished game.
     ///
     /// # Errors
     /// When it cannot be written; later calls then write nothing.
@@ -168,7 +168,7 @@ fn open(
     Ok(file)
 }
 
-/// Reads whole lines: the header, then matches.
+/// Reads whole lines: the header, then games.
 fn read(bytes: &[u8], header: &ResultsHeader, enter: Enter<'_>) -> Result<(), ResultsFault> {
     let text = std::str::from_utf8(bytes).map_err(|_| ResultsFault::Foreign)?;
     let mut lines = text.lines();

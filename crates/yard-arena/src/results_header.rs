@@ -1,19 +1,18 @@
-//! The first line of a results file, which tells what its matches belong to.
+//! The first line of a results file, which tells what its games belong to.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use yard_agents::Seed;
-use yard_core::Rules;
+use yard_core::{Rules, Side};
 
 use crate::duel::Duel;
 use crate::experiment::Experiment;
-use crate::protocol::SideName;
 use crate::reproduce::{PublishedTable, ReproduceError};
 use crate::roster::AgentSpec;
 use crate::tournament_file::MOST_GAMES;
 
-/// Which command plays an experiment of equal cells; the seeds of their matches follow other ways.
+/// Which command plays an experiment of equal cells; the seeds of their games follow other ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultsKind {
     /// `yard match`.
@@ -22,7 +21,7 @@ pub enum ResultsKind {
     Tournament,
 }
 
-/// The first line of a results file: all that decides how its matches go.
+/// The first line of a results file: all that decides how its games go.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResultsHeader {
     /// The version of the form.
@@ -134,8 +133,8 @@ fn files_of<'a>(specs: impl Iterator<Item = &'a AgentSpec>) -> BTreeMap<String, 
 
 /// Detectives and Mr X as text: `best` as the agent that it is now, for that may change.
 fn played_by(rules: &Rules, team: &AgentSpec, mr_x: &AgentSpec) -> [String; 2] {
-    let team = team.stands_for(SideName::Detectives, rules);
-    [team, mr_x.stands_for(SideName::MrX, rules)].map(|spec| spec.to_string())
+    let team = team.stands_for(Side::Detectives, rules);
+    [team, mr_x.stands_for(Side::MrX, rules)].map(|spec| spec.to_string())
 }
 
 /// Says how two things differ, if they do.
@@ -222,7 +221,7 @@ impl ResultsHeader {
         }
     }
 
-    /// Whether a cell has a match with that number.
+    /// Whether a cell has a game with that number.
     pub(crate) fn has(&self, cell: usize, index: u64) -> bool {
         let games = match &self.plan {
             Plan::Match(plan) | Plan::Tournament(plan) => plan.games,

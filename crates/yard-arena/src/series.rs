@@ -1,4 +1,4 @@
-//! A series of matches between two agents, spread over all cores.
+//! A series of games between two agents, spread over all cores.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 use yard_agents::Seed;
-use yard_core::{Match, Rules, Winner};
+use yard_core::{Game, Rules, Side};
 
 use crate::experiment::{Cell, Experiment, Ledger};
 use crate::played::Played;
@@ -22,28 +22,28 @@ pub struct Series {
     pub mr_x: AgentSpec,
     /// Who plays the detectives.
     pub detectives: AgentSpec,
-    /// How many matches.
+    /// How many games.
     pub games: u64,
-    /// Match `i` has the seed `seed.of_match(i)`.
+    /// Game `i` has the seed `seed.of_match(i)`.
     pub seed: Seed,
     /// Worker threads; all cores when `None`.
     pub threads: Option<usize>,
 }
 
-/// Sums over finished matches; adding them up in any order gives the same.
+/// Sums over finished games; adding them up in any order gives the same.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Finished matches.
+    /// Finished games.
     pub games: u64,
     /// Won by the detectives.
     pub detective_wins: u64,
-    /// Log slots used in all matches.
+    /// Log slots used in all games.
     pub slots: u64,
     /// Detective wins by the log slot in which they came.
     pub captures: BTreeMap<u8, u64>,
-    /// Matches that ended by an illegal move or none, which loses.
+    /// Games that ended by an illegal move or none, which loses.
     pub fouls: u64,
-    /// What the first foul was, by match number.
+    /// What the first foul was, by game number.
     pub first_foul: Option<(u64, String)>,
 }
 
@@ -64,7 +64,7 @@ impl Tally {
         self
     }
 
-    /// Adds one match.
+    /// Adds one game.
     pub(crate) fn count(&mut self, index: u64, played: &Played) {
         if let Some(text) = &played.fouled {
             self.fouls += 1;
@@ -74,11 +74,11 @@ impl Tally {
         self.games += 1;
         self.slots += u64::from(played.slots);
         match played.winner {
-            Winner::Detectives => {
+            Side::Detectives => {
                 self.detective_wins += 1;
                 *self.captures.entry(played.slots).or_default() += 1;
             }
-            Winner::MrX => {}
+            Side::MrX => {}
         }
     }
 
@@ -101,7 +101,7 @@ impl Tally {
 /// A finished series in numbers.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SeriesReport {
-    /// Finished matches.
+    /// Finished games.
     pub games: u64,
     /// Won by the detectives.
     pub detective_wins: u64,
@@ -111,11 +111,11 @@ pub struct SeriesReport {
     pub detective_rate: f64,
     /// Its 95 % interval (Wilson).
     pub ci95: [f64; 2],
-    /// Mean of the log slots used, over all matches.
+    /// Mean of the log slots used, over all games.
     pub mean_rounds: f64,
     /// Detective wins by log slot.
     pub capture_rounds: BTreeMap<u8, u64>,
-    /// Matches that ended by an illegal move or none.
+    /// Games that ended by an illegal move or none.
     pub fouls: u64,
 }
 
@@ -143,18 +143,18 @@ impl Series {
         }
     }
 
-    /// Plays all matches, or as many as are finished when `stop` is set.
+    /// Plays all games, or as many as are finished when `stop` is set.
     ///
-    /// `each` is called with every finished match, from any thread and in any order.
+    /// `each` is called with every finished game, from any thread and in any order.
     ///
     /// # Errors
     /// When an agent cannot play its side, or cannot be started.
     pub fn play(
         &self,
         stop: &AtomicBool,
-        each: &(dyn Fn(u64, &Match) + Sync),
+        each: &(dyn Fn(u64, &Game) + Sync),
     ) -> Result<Tally, SeriesError> {
-        let each = |_, index: u64, _: &Played, bout: &Match| each(index, bout);
+        let each = |_, index: u64, _: &Played, game: &Game| each(index, game);
         let tallies = self.experiment().play(&Ledger::new(1), stop, &each)?;
         Ok(tallies.into_iter().fold(Tally::default(), Tally::add))
     }

@@ -1,4 +1,4 @@
-//! The soak: every pair of agents under every preset, with budgets so tiny that thousands of matches
+//! The soak: every pair of agents under every preset, with budgets so tiny that thousands of games
 //! take minutes. Nobody's strength is seen in it; fouls and panics are.
 
 use std::sync::Arc;
@@ -37,10 +37,10 @@ impl AgentInfo {
     }
 }
 
-/// All pairs of agents that can play under these rules, so many matches each.
+/// All pairs of agents that can play under these rules, so many games each.
 ///
 /// The seed of a pair follows from the rules' name and the two agents', so another agent on the
-/// roster changes nobody's matches.
+/// roster changes nobody's games.
 pub fn soak(rules: Rules, games: u64, seed: Seed) -> Experiment {
     let specs = || AGENTS.iter().filter_map(|info| info.tiny_spec(&rules));
     let mr_x: Vec<AgentSpec> = specs().filter(|spec| spec.mr_x(&rules).is_ok()).collect();

@@ -298,7 +298,7 @@ mod tests {
     fn accepted(score: f64, test: &Sprt, runs: u64) -> f64 {
         let mut accepted = 0;
         for run in 0..runs {
-            let mut rng = Seed(11).of_match(run).stream("toy");
+            let mut rng = Seed(11).of_game(run).stream("toy");
             let play = |range: std::ops::Range<u64>, _: &PairCounts| {
                 let pair = |_| match (rng.unit() < score, rng.unit() < score) {
                     (true, true) => PairScore::Win,
@@ -329,7 +329,7 @@ mod tests {
     fn batches_do_not_change_the_verdict() {
         let run = |batch| {
             let play = |range: std::ops::Range<u64>, _: &PairCounts| {
-                let score = |pair: u64| match Seed(3).of_match(pair).0 % 10 {
+                let score = |pair: u64| match Seed(3).of_game(pair).0 % 10 {
                     0..4 => PairScore::Loss,
                     4 => PairScore::Tie,
                     5.. => PairScore::Win,

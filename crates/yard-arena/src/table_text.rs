@@ -91,11 +91,11 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::{Played, Tally};
-    use yard_core::Winner;
+    use yard_core::Side;
 
     fn table() -> CrossTable {
         let mut tally = Tally::default();
-        for (index, winner) in [Winner::Detectives, Winner::MrX].into_iter().enumerate() {
+        for (index, winner) in [Side::Detectives, Side::MrX].into_iter().enumerate() {
             tally.count(index as u64, &Played { winner, outcome: None, slots: 5, fouled: None });
         }
         CrossTable {

@@ -35,7 +35,7 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// The matches to be played.
+    /// The games to be played.
     ///
     /// A cell's seed follows from the two agents' names, not from their places: an agent more or
     /// less leaves all other cells as they are.

@@ -1,6 +1,6 @@
 //! No agent of the detectives can depend on where Mr X really is.
 //!
-//! A match is played, then its public log is played again with Mr X on another way that shows the
+//! A game is played, then its public log is played again with Mr X on another way that shows the
 //! same tickets and sightings. Asked anew with the same random stream, the agent must give the same
 //! moves.
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use yard_agents::{Agent, Detectives, RandomAgent, Seed, referee};
 use yard_arena::{AGENTS, AgentSpec};
 use yard_core::{
-    Deal, DetectiveMove, DetectiveView, Match, Move, MrXMove, PublicMrXMove, PublicPly, Rules,
+    Deal, DetectiveMove, DetectiveView, Game, Move, MrXMove, PublicMrXMove, PublicPly, Rules,
     Station, StationSet, Step, presets,
 };
 
@@ -65,15 +65,15 @@ fn hidden_move(shown: PublicMrXMove, way: &mut impl Iterator<Item = Station>) ->
 /// Plays the log again with another way and holds the agent to the moves in it. Returns how many
 /// moves it was asked, or `None` when the way cannot be played after all.
 fn ask_again(
-    bout: &Match,
+    game: &Game,
     plies: &[PublicPly],
     way: &[Station],
     agent: &mut dyn Agent<Detectives>,
     seed: Seed,
 ) -> Option<u32> {
-    let view = bout.detective_view();
+    let view = game.detective_view();
     let deal = Deal { mr_x: way[0], detectives: view.log().start().iter().copied().collect() };
-    let mut twin = Match::new(Arc::clone(view.rules_arc()), &deal);
+    let mut twin = Game::new(Arc::clone(view.rules_arc()), &deal);
     let mut way = way[1..].iter().copied();
     let mut rng = seed.stream("detectives");
     agent.begin();
@@ -100,16 +100,16 @@ fn asked_again(spec: &AgentSpec, rules: &Arc<Rules>) -> Option<u32> {
     let mut agent = spec.detectives(rules).ok()?;
     let mut asked = 0;
     for index in 0..12 {
-        let seed = Seed(31).of_match(index);
-        let bout = referee(rules, seed, &mut RandomAgent, agent.as_mut()).unwrap();
-        let plies = bout.detective_view().log().plies();
+        let seed = Seed(31).of_game(index);
+        let game = referee(rules, seed, &mut RandomAgent, agent.as_mut()).unwrap();
+        let plies = game.detective_view().log().plies();
         for half in [plies.len() / 3, plies.len() / 2] {
             let plies = &plies[..half];
-            let truth = bout.mr_x_view().path();
-            let others = ways(bout.detective_view(), plies).into_values();
+            let truth = game.mr_x_view().path();
+            let others = ways(game.detective_view(), plies).into_values();
             for way in others.filter(|way| !truth.starts_with(way)).take(2) {
                 let mut fresh = spec.detectives(rules).unwrap();
-                asked += ask_again(&bout, plies, &way, fresh.as_mut(), seed).unwrap_or(0);
+                asked += ask_again(&game, plies, &way, fresh.as_mut(), seed).unwrap_or(0);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The shipped networks play as well as docs/TRAINING.md says: fewer matches, so each bound is four standard errors
+//! The shipped networks play as well as docs/TRAINING.md says: fewer games, so each bound is four standard errors
 //! away from the figure there.
 
 use std::sync::Arc;
@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 
 use yard_agents::Seed;
 use yard_arena::{AgentSpec, Goal, Series, load_rules, load_scenes};
-use yard_core::{Match, Move, Turn};
+use yard_core::{Game, Move, Turn};
 
 const MATCHES: u64 = 400;
 
-/// Matches of 400 that the detectives win.
+/// Games of 400 that the detectives win.
 fn wins(rules: &str, x: &str, team: &str) -> u64 {
     let series = Series {
         rules: Arc::new(load_rules(rules).unwrap()),
@@ -25,7 +25,7 @@ fn wins(rules: &str, x: &str, team: &str) -> u64 {
     tally.report().detective_wins
 }
 
-/// Random against random the detectives win 30.1 % under `dash`: 121 matches.
+/// Random against random the detectives win 30.1 % under `dash`: 121 games.
 #[test]
 fn londons_networks_have_learned() {
     let team = wins("dash", "random", "qnet");
@@ -60,20 +60,20 @@ fn a_partner_plays_the_detectives_before_the_last() {
         (agent("dqn:partner=alphabeta"), [agent("alphabeta"), agent("dqn")]);
     let mut rng = Seed(4).stream("partner");
     for _ in 0..20 {
-        let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut rng));
-        while bout.outcome().is_none() {
-            let mv = match bout.turn() {
+        let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut rng));
+        while game.outcome().is_none() {
+            let mv = match game.turn() {
                 Turn::Detective(id) => {
-                    let (view, same) = (bout.detective_view(), rng.clone());
+                    let (view, same) = (game.detective_view(), rng.clone());
                     // Alpha-beta plans for both at a sighting, so that it has to be asked each time.
                     let asked = [0, 1].map(|i: usize| alone[i].choose(view, &mut same.clone()));
                     let mv = both.choose(view, &mut rng);
                     assert_eq!(mv, asked[id.index()], "{id:?}");
                     Move::Detective(mv)
                 }
-                _ => Move::MrX(bout.mr_x_view().draw_move(&mut rng)),
+                _ => Move::MrX(game.mr_x_view().draw_move(&mut rng)),
             };
-            bout.play(mv).unwrap();
+            game.play(mv).unwrap();
         }
         both.begin();
         alone.iter_mut().for_each(|agent| agent.begin());

@@ -4,16 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use yard_agents::Seed;
-use yard_arena::protocol::SideName;
 use yard_arena::{AGENTS, AgentSpec, Exploit, ExploitKind, Series, load_rules, nash_table};
-use yard_core::Rules;
+use yard_core::{Rules, Side};
 use yard_solve::Effort;
 
 /// Small games in which nothing is certain, with and without sightings.
 const GAMES: [&str; 2] = ["glasses", "grid:4,2,4,2"];
 const MATCHES: u64 = 300;
 
-/// The share of matches that the detectives win.
+/// The share of games that the detectives win.
 fn rate(rules: &Arc<Rules>, x: &AgentSpec, team: &AgentSpec) -> f64 {
     let series = Series {
         rules: Arc::clone(rules),
@@ -28,7 +27,7 @@ fn rate(rules: &Arc<Rules>, x: &AgentSpec, team: &AgentSpec) -> f64 {
     tally.report().detective_rate
 }
 
-/// So far may a share of matches lie from its chance by luck: 3.5 standard errors.
+/// So far may a share of games lie from its chance by luck: 3.5 standard errors.
 fn luck(chance: f64) -> f64 {
     3.5 * (chance * (1.0 - chance) / MATCHES as f64).sqrt()
 }
@@ -54,7 +53,7 @@ fn nobody_does_better_against_nash_than_its_bounds() {
     }
 }
 
-fn exploit(rules: &Arc<Rules>, agent: &str, side: SideName) -> (f64, ExploitKind) {
+fn exploit(rules: &Arc<Rules>, agent: &str, side: Side) -> (f64, ExploitKind) {
     let exploit = Exploit {
         rules: Arc::clone(rules),
         agent: agent.parse().unwrap(),
@@ -76,7 +75,7 @@ fn best_responses_win_most() {
         let [lower, upper] = nash_table(&rules, None, 0.001).unwrap().solved().detective_value();
         for agent in ["random", "lookahead", "lookahead:p=0.5", "alphabeta"] {
             let spec: AgentSpec = agent.parse().unwrap();
-            let (value, kind) = exploit(&rules, agent, SideName::MrX);
+            let (value, kind) = exploit(&rules, agent, Side::MrX);
             assert_eq!(kind, ExploitKind::Exact, "{agent}");
             assert!(value >= lower - 1e-6, "{name}: {value} against {agent}");
             for team in ["nash", "lookahead", "alphabeta"] {
@@ -86,7 +85,7 @@ fn best_responses_win_most() {
             if agent == "alphabeta" {
                 continue;
             }
-            let (value, kind) = exploit(&rules, agent, SideName::Detectives);
+            let (value, kind) = exploit(&rules, agent, Side::Detectives);
             assert_eq!(kind, ExploitKind::Exact, "{agent}");
             assert!(value >= 1.0 - upper - 1e-6, "{name}: {value} against {agent}");
             for x in ["nash", "lookahead", "alphabeta"] {
@@ -104,7 +103,7 @@ fn a_deterministic_mr_x_is_caught() {
         [("glasses", "alphabeta"), ("glasses", "paranoid:nodes=300"), ("grid:4,2,9", "lookahead")]
     {
         let rules = Arc::new(load_rules(name).unwrap());
-        let (value, kind) = exploit(&rules, agent, SideName::MrX);
+        let (value, kind) = exploit(&rules, agent, Side::MrX);
         assert_eq!(kind, ExploitKind::Exact);
         assert!(value > 1.0 - 1e-6, "{name}: {value} against {agent}");
     }
@@ -114,7 +113,7 @@ fn a_deterministic_mr_x_is_caught() {
 #[test]
 fn a_lower_bound_is_below_what_is_won() {
     let rules = Arc::new(load_rules("glasses").unwrap());
-    let (value, kind) = exploit(&rules, "mcts-sova:playouts=20", SideName::MrX);
+    let (value, kind) = exploit(&rules, "mcts-sova:playouts=20", Side::MrX);
     assert_eq!(kind, ExploitKind::LowerBound);
     assert!((0.88..=1.0).contains(&value), "{value}: at least what nash is sure of");
 }

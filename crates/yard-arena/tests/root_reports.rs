@@ -1,9 +1,8 @@
 //! What agents tell of their searches is what they did.
 
 use yard_agents::{RootReport, Seed};
-use yard_arena::protocol::SideName;
 use yard_arena::{AGENTS, AgentInfo, AgentSpec, Goal, Scene, load_scenes, plays_alone};
-use yard_core::Turn;
+use yard_core::{Side, Turn};
 
 /// The reports of one agent, with this budget, in all open scenes that it can play and that leave
 /// it a choice.
@@ -12,7 +11,7 @@ fn reports(scenes: &[Scene], info: &AgentInfo, budget: &str) -> Vec<RootReport> 
     scenes
         .iter()
         .filter(|scene| scene.goal == Goal::Open && scene.can_be_played_by(&spec))
-        .filter(|scene| scene.bout.state().moves(scene.bout.rules()).count() > 1)
+        .filter(|scene| scene.game.state().moves(scene.game.rules()).count() > 1)
         .filter(|scene| has_budget(scene, &spec, budget))
         .map(|scene| {
             let report = scene.ask(&spec, Seed(1)).unwrap().report;
@@ -23,11 +22,11 @@ fn reports(scenes: &[Scene], info: &AgentInfo, budget: &str) -> Vec<RootReport> 
 
 /// Tells whether the agent, or what `best` is here, has this budget.
 fn has_budget(scene: &Scene, spec: &AgentSpec, budget: &str) -> bool {
-    let side = match scene.bout.turn() {
-        Turn::MrX => SideName::MrX,
-        Turn::Detective(_) | Turn::Team | Turn::Over(_) => SideName::Detectives,
+    let side = match scene.game.turn() {
+        Turn::MrX => Side::MrX,
+        Turn::Detective(_) | Turn::Team | Turn::Over(_) => Side::Detectives,
     };
-    spec.stands_for(side, scene.bout.rules()).to_string().contains(budget)
+    spec.stands_for(side, scene.game.rules()).to_string().contains(budget)
 }
 
 fn thinkers(key: &'static str) -> impl Iterator<Item = &'static AgentInfo> {

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use yard_agents::Seed;
-use yard_arena::protocol::SideName;
 use yard_arena::{AGENTS, Goal, SCENES, Scene, forced_moves, load_scenes, plays_alone};
-use yard_core::Move;
+use yard_core::{Move, Side};
 
 fn scenes() -> Vec<Scene> {
     load_scenes().unwrap()
@@ -36,9 +35,9 @@ fn every_file_is_compiled_in() {
 #[test]
 fn what_is_said_to_be_forced_is_forced() {
     for scene in scenes().iter().filter(|scene| scene.goal != Goal::Open) {
-        let forced = forced_moves(&scene.bout);
+        let forced = forced_moves(&scene.game);
         assert_eq!(texts(&scene.moves), texts(&forced), "{}: {}", scene.name, scene.why);
-        let legal = scene.bout.state().moves(scene.bout.rules()).count();
+        let legal = scene.game.state().moves(scene.game.rules()).count();
         assert!(forced.len() < legal, "{}: nothing is to be found", scene.name);
     }
 }
@@ -72,14 +71,14 @@ fn every_agent_finds_the_forced_move() {
 #[test]
 fn every_agent_has_a_scene_for_each_side() {
     let scenes = scenes();
-    let has = |name: &str, side: SideName| {
+    let has = |name: &str, side: Side| {
         scenes.iter().any(|scene| {
             scene.side() == side && scene.contestants().iter().any(|spec| spec.to_string() == name)
         })
     };
     for info in AGENTS.iter().filter(|info| plays_alone(info)) {
-        assert!(!info.mr_x || has(info.name, SideName::MrX), "{}: no escape", info.name);
-        let team = !info.detectives || has(info.name, SideName::Detectives);
+        assert!(!info.mr_x || has(info.name, Side::MrX), "{}: no escape", info.name);
+        let team = !info.detectives || has(info.name, Side::Detectives);
         assert!(team, "{}: no capture", info.name);
     }
 }

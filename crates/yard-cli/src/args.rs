@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use yard_arena::load_rules;
-use yard_core::Rules;
+use yard_core::{Rules, Side};
 
 use crate::commands;
 use crate::exit::CliError;
@@ -86,4 +87,16 @@ impl RulesArgs {
             }
         }
     }
+}
+
+/// Reads a side: `detectives`, or Mr X by the word that a command has for him.
+pub(crate) fn side_named(mr_x: &'static str) -> impl TypedValueParser<Value = Side> {
+    let words = [
+        PossibleValue::new(mr_x).help("Mr X"),
+        PossibleValue::new("detectives").help("The detectives"),
+    ];
+    PossibleValuesParser::new(words).map(move |word| match word == mr_x {
+        true => Side::MrX,
+        false => Side::Detectives,
+    })
 }

@@ -1,4 +1,4 @@
-//! What every agent decides, through the command: its signature and short matches, held by files.
+//! What every agent decides, through the command: its signature and short games, held by files.
 //!
 //! `UPDATE_GOLDEN=1` writes the files under `tests/golden/` anew; a change there means that somebody
 //! plays differently, and needs a reason.
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use yard_arena::AGENTS;
 
-/// Matches of one agent, on each side it plays, against `random`.
+/// Games of one agent, on each side it plays, against `random`.
 struct Golden {
     rules: &'static str,
     /// The agent with a small budget.

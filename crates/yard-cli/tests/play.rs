@@ -77,8 +77,8 @@ fn whole_games_on_every_side_end_and_replay() {
                 let end = &answer.out[answer.out.find("Mr X's way began on").unwrap()..];
                 assert!(end.contains(&format!("--rules {rules} --as {side} --seed {seed}")));
                 let loaded = std::sync::Arc::new(yard_core::presets::rules(rules).unwrap());
-                let bout = record.replay(loaded).expect("every move was legal");
-                assert!(bout.outcome().is_some());
+                let game = record.replay(loaded).expect("every move was legal");
+                assert!(game.outcome().is_some());
             }
         }
     }

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use yard_agents::Seed;
 use yard_arena::protocol::{Choose, FromProgram, RulesData, ToProgram};
 use yard_arena::{AgentSpec, Series, Tally, load_rules};
-use yard_core::{Deal, Match, MrXMove, Record, Rules, Station, Turn};
+use yard_core::{Deal, Game, MrXMove, Record, Rules, Station, Turn};
 
 const YARD: &str = env!("CARGO_BIN_EXE_yard");
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -255,10 +255,10 @@ fn yard_play_works_with_programs_and_says_when_they_fail() {
 type Way = (Station, Vec<MrXMove>);
 
 /// Lets the detectives play their first legal moves, as the scribe does.
-fn detectives_move(bout: &mut Match) {
-    while let Turn::Detective(_) | Turn::Team = bout.turn() {
-        let mv = bout.detective_view().legal_moves().next().unwrap();
-        bout.play(mv.into()).unwrap();
+fn detectives_move(game: &mut Game) {
+    while let Turn::Detective(_) | Turn::Team = game.turn() {
+        let mv = game.detective_view().legal_moves().next().unwrap();
+        game.play(mv.into()).unwrap();
     }
 }
 
@@ -268,35 +268,35 @@ fn ways(
     detectives: &[Station],
     tickets: &[&str],
 ) -> BTreeMap<String, Vec<Way>> {
-    let mut open: Vec<(Way, Match)> = Vec::new();
+    let mut open: Vec<(Way, Game)> = Vec::new();
     for start in rules.mr_x_starts().iter().filter(|start| !detectives.contains(start)) {
         let deal = Deal { mr_x: start, detectives: detectives.iter().copied().collect() };
-        open.push(((start, Vec::new()), Match::new(Arc::clone(rules), &deal)));
+        open.push(((start, Vec::new()), Game::new(Arc::clone(rules), &deal)));
     }
     for wanted in tickets {
         let mut longer = Vec::new();
-        for ((start, moves), bout) in open.iter().filter(|(_, bout)| bout.turn() == Turn::MrX) {
-            for mv in bout.mr_x_view().legal_moves() {
+        for ((start, moves), game) in open.iter().filter(|(_, game)| game.turn() == Turn::MrX) {
+            for mv in game.mr_x_view().legal_moves() {
                 let written = mv.to_string();
                 if written.trim_start_matches('2').replace(char::is_numeric, "") != *wanted {
                     continue;
                 }
-                let mut bout = bout.clone();
-                bout.play(mv.into()).unwrap();
-                detectives_move(&mut bout);
-                longer.push(((*start, [&moves[..], &[mv]].concat()), bout));
+                let mut game = game.clone();
+                game.play(mv.into()).unwrap();
+                detectives_move(&mut game);
+                longer.push(((*start, [&moves[..], &[mv]].concat()), game));
             }
         }
         open = longer;
     }
     let mut seen: BTreeMap<String, Vec<Way>> = BTreeMap::new();
-    for (way, bout) in open {
-        seen.entry(Record::of_view(bout.detective_view()).to_string()).or_default().push(way);
+    for (way, game) in open {
+        seen.entry(Record::of_view(game.detective_view()).to_string()).or_default().push(way);
     }
     seen
 }
 
-/// Plays one match with the scribe as detectives while Mr X goes the given way, and returns every
+/// Plays one game with the scribe as detectives while Mr X goes the given way, and returns every
 /// byte that the scribe was sent.
 fn sent_to_detectives(rules: &Arc<Rules>, detectives: &[Station], way: &Way) -> String {
     let deal = Deal { mr_x: way.0, detectives: detectives.iter().copied().collect() };
@@ -306,17 +306,17 @@ fn sent_to_detectives(rules: &Arc<Rules>, detectives: &[Station], way: &Way) -> 
     let spec: AgentSpec = format!("process:python3 '{bot}' '{}'", file.display()).parse().unwrap();
     let mut agent = spec.detectives(rules).unwrap();
     let mut rng = Seed(1).stream("detectives");
-    let mut bout = Match::new(Arc::clone(rules), &deal);
+    let mut game = Game::new(Arc::clone(rules), &deal);
     agent.begin();
     for mv in &way.1 {
-        bout.play((*mv).into()).unwrap();
-        while let Turn::Detective(_) | Turn::Team = bout.turn() {
-            let mv = agent.choose(bout.detective_view(), &mut rng);
+        game.play((*mv).into()).unwrap();
+        while let Turn::Detective(_) | Turn::Team = game.turn() {
+            let mv = agent.choose(game.detective_view(), &mut rng);
             assert_eq!(agent.failed(), None);
-            bout.play(mv.into()).unwrap();
+            game.play(mv.into()).unwrap();
         }
     }
-    agent.end(bout.detective_view());
+    agent.end(game.detective_view());
     drop(agent);
     text(&fs::read(file).unwrap())
 }
@@ -352,8 +352,8 @@ fn a_detectives_program_is_sent_nothing_hidden() {
 fn messages_survive_json() {
     let rules = Arc::new(load_rules("modern").unwrap());
     let deal = rules.deal(&mut Seed(2).stream("deal"));
-    let bout = Match::new(Arc::clone(&rules), &deal);
-    let question = Choose::of_mr_x(bout.mr_x_view());
+    let game = Game::new(Arc::clone(&rules), &deal);
+    let question = Choose::of_mr_x(game.mr_x_view());
     assert_eq!(question.station, Some(deal.mr_x));
     let message = ToProgram::Choose(Box::new(question));
     let line = serde_json::to_string(&message).unwrap();

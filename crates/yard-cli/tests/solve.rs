@@ -79,7 +79,7 @@ fn the_values_of_shorter_games_come_along() {
     assert!(out.contains("there are no shorter games in it"), "{out}");
 }
 
-/// The first match solves the game and keeps it; the second one finds it.
+/// The first game makes Yard solve the board and keep the policy; the second one finds it.
 #[test]
 fn nash_is_solved_on_first_use_and_kept() {
     let data = tempfile::tempdir().expect("a folder");

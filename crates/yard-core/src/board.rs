@@ -35,7 +35,7 @@ pub struct Drawing {
     pub river_width: f32,
 }
 
-/// The map on which a match is played: stations, lines and precomputed tables.
+/// The map on which a game is played: stations, lines and precomputed tables.
 ///
 /// A board never changes and is shared by reference. Cost of the tables: about 200 KiB.
 ///

@@ -4,9 +4,9 @@ use std::ops::Deref;
 
 use crate::board::Board;
 use crate::moves::PublicStep;
+use crate::public_state::PublicState;
 use crate::rules::Rules;
 use crate::station::{Station, StationSet};
-use crate::table::Table;
 use crate::ticket::Ticket;
 
 /// The stations on which Mr X can be, judged by what is public (rules 7.3 to 7.7).
@@ -55,29 +55,29 @@ impl Candidates {
 
     /// It is Mr X's turn: stations without a legal move for him are out (rule 7.6).
     #[inline]
-    pub fn strike_stuck(&mut self, rules: &Rules, table: &Table) {
-        self.0 = self.0.without(&self.stuck(rules, table));
+    pub fn strike_stuck(&mut self, rules: &Rules, public: &PublicState) {
+        self.0 = self.0.without(&self.stuck(rules, public));
     }
 
     /// Mr X turned out to have no legal move (rule 7.7).
-    pub fn keep_stuck(&mut self, rules: &Rules, table: &Table) {
-        self.0 = self.stuck(rules, table);
+    pub fn keep_stuck(&mut self, rules: &Rules, public: &PublicState) {
+        self.0 = self.stuck(rules, public);
     }
 
     /// The candidates from which Mr X has no legal move.
-    fn stuck(&self, rules: &Rules, table: &Table) -> StationSet {
-        if !table.has_slot(rules) {
+    fn stuck(&self, rules: &Rules, public: &PublicState) -> StationSet {
+        if !public.has_slot(rules) {
             return self.0;
         }
         let board = rules.board();
-        let mut stuck = self.0.intersection(board.dead_ends(table.mr_x_tickets.mask()));
+        let mut stuck = self.0.intersection(board.dead_ends(public.mr_x_tickets.mask()));
         if !rules.mr_x_may_enter_detective() {
             // Whoever is walled in has a detective for a neighbour.
-            let walls = table
+            let walls = public
                 .detectives()
                 .fold(StationSet::EMPTY, |set, at| set.union(board.reach(at, Ticket::Black)));
             for station in self.0.intersection(&walls).iter() {
-                if !table.mr_x_could_move_from(rules, station) {
+                if !public.mr_x_could_move_from(rules, station) {
                     stuck.insert(station);
                 }
             }

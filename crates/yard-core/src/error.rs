@@ -1,8 +1,8 @@
 //! Why a move is refused.
 
 use crate::moves::DetectiveId;
+use crate::public_state::Turn;
 use crate::station::Station;
-use crate::table::Turn;
 use crate::ticket::Ticket;
 
 /// Why a move was refused.
@@ -11,7 +11,7 @@ use crate::ticket::Ticket;
 /// side could already see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayError {
-    /// The match waits for somebody else, or is over.
+    /// The game waits for somebody else, or is over.
     #[error("{}", out_of_turn(*turn))]
     OutOfTurn {
         /// Whom it waits for.

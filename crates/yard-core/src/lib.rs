@@ -1,60 +1,62 @@
 //! The rules of Scotland Yard as a pure library: no files, no clock, no generator, no threads.
 //!
-//! A [`Rules`] value describes an edition and its [`Board`]. A [`Match`] is played by
-//! [`Match::play`]; what each side knows of it are two types, [`MrXView`] and [`DetectiveView`], and
+//! A [`Rules`] value describes an edition and its [`Board`]. A [`Game`] is played by
+//! [`Game::play`]; what each side knows of it are two types, [`MrXView`] and [`DetectiveView`], and
 //! only the first has Mr X's station. Search copies a [`State`], which is the whole truth of one
 //! moment in 31 bytes.
 //!
 //! ```
 //! use std::sync::Arc;
-//! use yard_core::{presets, Match, Record};
+//! use yard_core::{presets, Game, Record};
 //!
 //! let rules = Arc::new(presets::rules("classic").unwrap());
 //! let record: Record = "yard-record 1\nrules classic\nstart 132 26 29 50 53 91\n1 T114".parse().unwrap();
-//! let bout = record.replay(rules).unwrap();
-//! assert_eq!(bout.mr_x_view().station().number(), 114);
-//! assert!(bout.detective_view().candidates().len() > 30, "the detectives saw a taxi ticket");
+//! let game = record.replay(rules).unwrap();
+//! assert_eq!(game.mr_x_view().station().number(), 114);
+//! assert!(game.detective_view().candidates().len() > 30, "the detectives saw a taxi ticket");
 //! ```
 
 mod board;
 mod board_file;
-mod bout;
 mod candidates;
 mod draw;
 mod error;
 mod fault;
+mod game;
 mod moves;
 mod notation;
 mod perft;
 pub mod presets;
+mod public_state;
 mod record;
 mod rules;
 mod rules_file;
 mod setup;
+mod side;
 mod state;
 mod station;
-mod table;
 mod ticket;
 mod toml_reader;
 mod view;
 
 pub use board::{Board, BoardParts, Drawing, Line};
 pub use board_file::FindBoard;
-pub use bout::Match;
 pub use candidates::Candidates;
 pub use draw::Draw;
 pub use error::PlayError;
 pub use fault::{Fault, Faults, did_you_mean};
+pub use game::Game;
 pub use moves::{
     DetectiveId, DetectiveMove, MOST_DETECTIVES, Move, MrXMove, PublicMrXMove, PublicStep, Step,
 };
 pub use notation::{DetectiveText, NotationError};
 pub use perft::perft;
+pub use public_state::{Outcome, PublicState, Turn};
 pub use record::{Record, RecordError, RecordResult, RecordTurn, is_plain_name};
 pub use rules::{Deal, Length, Order, Rules, RulesParts, Start};
 pub use setup::{Setup, SetupTurn};
+pub use side::Side;
 pub use state::State;
 pub use station::{Station, StationSet, Stations};
-pub use table::{Outcome, Table, Turn, Winner};
 pub use ticket::{DetectiveTickets, MrXTickets, Stock, Ticket, Transport};
 pub use view::{DetectiveView, LogSlot, MrXView, PublicLog, PublicPly};

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::shorten;
 use crate::moves::{DetectiveId, DetectiveMove, MrXMove, PublicMrXMove, PublicStep, Step};
+use crate::public_state::Turn;
 use crate::rules::Order;
 use crate::station::Station;
-use crate::table::Turn;
 use crate::ticket::Ticket;
 
 /// Why a text is no move.

@@ -13,7 +13,7 @@ use crate::record::is_plain_name;
 use crate::station::{Station, StationSet};
 use crate::ticket::{DetectiveTickets, MrXTickets, Stock, Ticket};
 
-/// What limits a match (rule 4.8).
+/// What limits a game (rule 4.8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
     /// The slots of the travel log; a double move takes two.
@@ -31,7 +31,7 @@ pub enum Order {
     Any,
 }
 
-/// Where a match can begin (rule 3.1).
+/// Where a game can begin (rule 3.1).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Start {
     /// Everybody draws from one deck.
@@ -54,7 +54,7 @@ pub enum Start {
     },
 }
 
-/// The drawn start stations: the only chance event of a match.
+/// The drawn start stations: the only chance event of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deal {
     /// Mr X's station.
@@ -199,7 +199,7 @@ impl Rules {
         Rules::new(parts)
     }
 
-    /// The same rules without the first slots of the travel log: a shorter match, under the same name.
+    /// The same rules without the first slots of the travel log: a shorter game, under the same name.
     ///
     /// ```
     /// use yard_core::presets;
@@ -255,7 +255,7 @@ impl Rules {
         ALL[..usize::from(self.detectives).min(ALL.len())].iter().copied()
     }
 
-    /// What limits a match.
+    /// What limits a game.
     pub fn length(&self) -> Length {
         self.length
     }
@@ -306,7 +306,7 @@ impl Rules {
         self.mr_x_tickets
     }
 
-    /// Where a match can begin.
+    /// Where a game can begin.
     pub fn start(&self) -> &Start {
         &self.start
     }

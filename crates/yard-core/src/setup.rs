@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bout::Match;
 use crate::fault::{Fault, Faults, did_you_mean, shorten};
+use crate::game::Game;
 use crate::moves::DetectiveId;
+use crate::public_state::{PublicState, Turn};
 use crate::rules::{Order, Rules};
 use crate::state::State;
 use crate::station::{Station, StationSet};
-use crate::table::{Table, Turn};
 use crate::ticket::{DetectiveTickets, MrXTickets, Stock};
 
 /// Whose turn it is in a [`Setup`]: `x`, the number of a detective, or `d` for the team.
@@ -268,26 +268,26 @@ impl State {
             let (have, want) = (setup.detectives.len(), rules.detectives());
             fault(format!("{have} detectives are placed, the rules have {want}"));
         }
-        let mut table = Table::new(rules, &stations);
+        let mut public = PublicState::new(rules, &stations);
         if setup.slot > rules.slots().into() {
             fault(format!("slot {}; the log has {}", setup.slot, rules.slots()));
         }
-        table.slots_used = setup.slot.min(rules.slots().into()) as u8;
-        read_turn(rules, setup, &mut table, &mut fault);
+        public.slots_used = setup.slot.min(rules.slots().into()) as u8;
+        read_turn(rules, setup, &mut public, &mut fault);
         if let Some(tickets) = setup.x_tickets {
-            table.mr_x_tickets = tickets;
+            public.mr_x_tickets = tickets;
         }
         let doubles = |tickets: MrXTickets| tickets.doubles().tickets();
-        let spent = match (doubles(rules.mr_x_tickets()), doubles(table.mr_x_tickets)) {
+        let spent = match (doubles(rules.mr_x_tickets()), doubles(public.mr_x_tickets)) {
             (Some(before), Some(now)) => before.saturating_sub(now),
             (None, _) | (_, None) => 0,
         };
-        table.turns_used = table.slots_used.saturating_sub(spent);
+        public.turns_used = public.slots_used.saturating_sub(spent);
         match setup.detective_tickets[..] {
             [] => {}
-            [all] => table.detective_tickets[..rules.detectives().into()].fill(all),
+            [all] => public.detective_tickets[..rules.detectives().into()].fill(all),
             ref each if each.len() == usize::from(rules.detectives()) => {
-                table.detective_tickets[..each.len()].copy_from_slice(each);
+                public.detective_tickets[..each.len()].copy_from_slice(each);
             }
             ref each => fault(format!(
                 "tickets for {} detectives; give one set for all or one for each of {}",
@@ -296,15 +296,20 @@ impl State {
             )),
         }
         match (mr_x, faults.is_empty()) {
-            (Some(mr_x), true) => Ok(State { table, mr_x }),
+            (Some(mr_x), true) => Ok(State { public, mr_x }),
             _ => Err(Faults(faults)),
         }
     }
 }
 
-fn read_turn(rules: &Rules, setup: &Setup, table: &mut Table, fault: &mut impl FnMut(String)) {
+fn read_turn(
+    rules: &Rules,
+    setup: &Setup,
+    public: &mut PublicState,
+    fault: &mut impl FnMut(String),
+) {
     let name = rules.name();
-    table.turn = match (setup.turn, rules.order()) {
+    public.turn = match (setup.turn, rules.order()) {
         (SetupTurn::MrX, _) => Turn::MrX,
         (SetupTurn::Detective(id), Order::Fixed) => {
             if id.number() > rules.detectives() {
@@ -322,23 +327,23 @@ fn read_turn(rules: &Rules, setup: &Setup, table: &mut Table, fault: &mut impl F
             Turn::MrX
         }
     };
-    if !setup.moved.is_empty() && table.turn != Turn::Team {
+    if !setup.moved.is_empty() && public.turn != Turn::Team {
         fault("moved is for turn d, where detectives move in any order".to_owned());
     }
     for &number in &setup.moved {
         match DetectiveId::from_number(number).filter(|id| id.number() <= rules.detectives()) {
-            Some(id) => table.moved |= id.bit(),
+            Some(id) => public.moved |= id.bit(),
             None => fault(format!("moved: there is no detective {number}")),
         }
     }
 }
 
-impl Match {
+impl Game {
     /// Goes on from a setup; what happened before is unknown, so the log is empty.
     ///
     /// # Errors
     /// As [`State::from_setup`]; the candidates must exist and contain Mr X.
-    pub fn from_setup(rules: Arc<Rules>, setup: &Setup) -> Result<Match, Faults> {
+    pub fn from_setup(rules: Arc<Rules>, setup: &Setup) -> Result<Game, Faults> {
         let state = State::from_setup(&rules, setup)?;
         let mut faults = Vec::new();
         let mut candidates = StationSet::EMPTY;
@@ -353,12 +358,12 @@ impl Match {
         } else if !candidates.contains(state.mr_x()) {
             faults.push(Fault::new("candidates: Mr X's own station is missing"));
         }
-        if !candidates.intersection(&state.table().occupied_set()).is_empty() {
+        if !candidates.intersection(&state.public().occupied_set()).is_empty() {
             faults.push(Fault::new("candidates: a detective stands on one of them"));
         }
         if !faults.is_empty() {
             return Err(Faults(faults));
         }
-        Ok(Match::from_middle(rules, state, candidates))
+        Ok(Game::from_middle(rules, state, candidates))
     }
 }

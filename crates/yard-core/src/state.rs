@@ -5,12 +5,12 @@ use std::fmt;
 use crate::draw::Draw;
 use crate::error::PlayError;
 use crate::moves::{DetectiveId, DetectiveMove, Move, MrXMove, Step};
+use crate::public_state::{Outcome, PublicState, Turn};
 use crate::rules::{Deal, Rules};
 use crate::station::Station;
-use crate::table::{Outcome, Table, Turn};
 use crate::ticket::Ticket;
 
-/// The whole truth of a match at one moment: a small value that search copies freely.
+/// The whole truth of a game at one moment: a small value that search copies freely.
 ///
 /// The referee holds the real one; an agent gets one only by [assuming] a station. It has no
 /// history and cannot be serialised, and its `Debug` text keeps Mr X hidden.
@@ -18,36 +18,37 @@ use crate::ticket::Ticket;
 /// [assuming]: crate::DetectiveView::assume
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
-    pub(crate) table: Table,
+    pub(crate) public: PublicState,
     pub(crate) mr_x: Station,
 }
 
 impl State {
-    /// The first state of a match. If Mr X has no move it is over at once (rule 3.3).
+    /// The first state of a game. If Mr X has no move it is over at once (rule 3.3).
     pub fn new(rules: &Rules, deal: &Deal) -> State {
-        let mut state = State { table: Table::new(rules, &deal.detectives), mr_x: deal.mr_x };
-        if !state.table.mr_x_could_move_from(rules, state.mr_x) {
-            state.table.turn = Turn::Over(Outcome::Cornered);
+        let mut state =
+            State { public: PublicState::new(rules, &deal.detectives), mr_x: deal.mr_x };
+        if !state.public.mr_x_could_move_from(rules, state.mr_x) {
+            state.public.turn = Turn::Over(Outcome::Cornered);
         }
         state
     }
 
     /// The public half.
     #[inline]
-    pub fn table(&self) -> &Table {
-        &self.table
+    pub fn public(&self) -> &PublicState {
+        &self.public
     }
 
-    /// Who decides now, or how the match ended.
+    /// Who decides now, or how the game ended.
     #[inline]
     pub fn turn(&self) -> Turn {
-        self.table.turn
+        self.public.turn
     }
 
-    /// How the match ended, if it has.
+    /// How the game ended, if it has.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.table.outcome()
+        self.public.outcome()
     }
 
     /// Mr X's true station.
@@ -59,28 +60,28 @@ impl State {
     /// The steps that line and ticket allow Mr X, blocked or not, whoever's turn it is.
     #[inline]
     pub fn mr_x_lines_out<'a>(&self, rules: &'a Rules) -> &'a [Step] {
-        rules.board().steps(self.mr_x, self.table.mr_x_tickets.mask())
+        rules.board().steps(self.mr_x, self.public.mr_x_tickets.mask())
     }
 
     /// Mr X's legal moves now, sorted: singles first, then double moves. Empty when it is not his
     /// turn.
     pub fn mr_x_moves<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = MrXMove> + 'a {
-        let table = &self.table;
-        let his_turn = table.turn == Turn::MrX && table.has_slot(rules);
-        let mask = if his_turn { table.mr_x_tickets.mask() } else { 0 };
+        let public = &self.public;
+        let his_turn = public.turn == Turn::MrX && public.has_slot(rules);
+        let mask = if his_turn { public.mr_x_tickets.mask() } else { 0 };
         let steps = rules.board().steps(self.mr_x, mask);
-        let first_of_double = if table.may_double(rules) { steps } else { &[] };
+        let first_of_double = if public.may_double(rules) { steps } else { &[] };
         let singles = steps
             .iter()
-            .filter(|step| rules.mr_x_may_enter_detective() || !table.is_occupied(step.to))
+            .filter(|step| rules.mr_x_may_enter_detective() || !public.is_occupied(step.to))
             .map(|step| MrXMove::Single(*step));
         let doubles =
-            first_of_double.iter().filter(|step| !table.is_occupied(step.to)).flat_map(|&first| {
+            first_of_double.iter().filter(|step| !public.is_occupied(step.to)).flat_map(|&first| {
                 rules
                     .board()
-                    .steps(first.to, table.mr_x_tickets.mask_after(first.ticket))
+                    .steps(first.to, public.mr_x_tickets.mask_after(first.ticket))
                     .iter()
-                    .filter(|step| !table.is_occupied(step.to))
+                    .filter(|step| !public.is_occupied(step.to))
                     .map(move |&second| MrXMove::Double(first, second))
             });
         singles.chain(doubles)
@@ -91,7 +92,7 @@ impl State {
         &'a self,
         rules: &'a Rules,
     ) -> impl Iterator<Item = DetectiveMove> + 'a {
-        self.table.detective_moves(rules)
+        self.public.detective_moves(rules)
     }
 
     /// The legal moves of whoever's turn it is, sorted.
@@ -123,22 +124,22 @@ impl State {
     #[inline]
     pub fn play_mr_x(&mut self, rules: &Rules, mv: MrXMove) {
         debug_assert_eq!(self.check(rules, Move::MrX(mv)), Ok(()));
-        let table = &mut self.table;
+        let public = &mut self.public;
         match mv {
             MrXMove::Single(step) => {
-                table.pay_mr_x_step(step.ticket);
+                public.pay_mr_x_step(step.ticket);
                 self.mr_x = step.to;
             }
             MrXMove::Double(first, second) => {
-                table.mr_x_tickets.spend_double();
-                table.pay_mr_x_step(first.ticket);
-                table.pay_mr_x_step(second.ticket);
+                public.mr_x_tickets.spend_double();
+                public.pay_mr_x_step(first.ticket);
+                public.pay_mr_x_step(second.ticket);
                 self.mr_x = second.to;
             }
         }
-        let goes_on = table.begin_detectives(rules);
-        if rules.mr_x_may_enter_detective() && table.is_occupied(self.mr_x) {
-            table.turn = Turn::Over(Outcome::Captured);
+        let goes_on = public.begin_detectives(rules);
+        if rules.mr_x_may_enter_detective() && public.is_occupied(self.mr_x) {
+            public.turn = Turn::Over(Outcome::Captured);
         } else if !goes_on {
             self.end_round(rules);
         }
@@ -148,21 +149,21 @@ impl State {
     #[inline]
     pub fn play_detective(&mut self, rules: &Rules, mv: DetectiveMove) {
         debug_assert_eq!(self.check(rules, Move::Detective(mv)), Ok(()));
-        self.table.place_detective(rules, mv);
+        self.public.place_detective(rules, mv);
         if let DetectiveMove::Ride { step, .. } = mv
             && step.to == self.mr_x
         {
-            self.table.turn = Turn::Over(Outcome::Captured);
-        } else if !self.table.next_detective(rules, mv.by()) {
+            self.public.turn = Turn::Over(Outcome::Captured);
+        } else if !self.public.next_detective(rules, mv.by()) {
             self.end_round(rules);
         }
     }
 
     #[inline]
     fn end_round(&mut self, rules: &Rules) {
-        self.table.end_round(rules);
-        if self.table.turn == Turn::MrX && !self.table.mr_x_could_move_from(rules, self.mr_x) {
-            self.table.turn = Turn::Over(Outcome::Cornered);
+        self.public.end_round(rules);
+        if self.public.turn == Turn::MrX && !self.public.mr_x_could_move_from(rules, self.mr_x) {
+            self.public.turn = Turn::Over(Outcome::Cornered);
         }
     }
 
@@ -172,18 +173,18 @@ impl State {
     /// In any order, or when some have moved, it plays one ply.
     #[inline]
     pub fn play_random_detectives(&mut self, rules: &Rules, chance: &mut impl Draw) -> u32 {
-        if self.table.turn != Turn::Detective(DetectiveId::D1) {
-            let mv = self.table.draw_detective_move(rules, chance);
+        if self.public.turn != Turn::Detective(DetectiveId::D1) {
+            let mv = self.public.draw_detective_move(rules, chance);
             self.play_detective(rules, mv);
             return 1;
         }
         let mut plies = 0;
         for by in rules.detective_ids() {
             plies += 1;
-            if let Some(step) = self.table.draw_ride(self.table.lines_out(rules, by), chance) {
-                self.table.place_detective(rules, DetectiveMove::Ride { by, step });
+            if let Some(step) = self.public.draw_ride(self.public.lines_out(rules, by), chance) {
+                self.public.place_detective(rules, DetectiveMove::Ride { by, step });
                 if step.to == self.mr_x {
-                    self.table.turn = Turn::Over(Outcome::Captured);
+                    self.public.turn = Turn::Over(Outcome::Captured);
                     return plies;
                 }
             }
@@ -195,31 +196,31 @@ impl State {
     /// A legal move of Mr X, each equally likely, double moves included; he must have one.
     #[inline]
     pub fn draw_mr_x_move(&self, rules: &Rules, chance: &mut impl Draw) -> MrXMove {
-        if self.table.may_double(rules) {
+        if self.public.may_double(rules) {
             return self.draw_mr_x_move_with_doubles(rules, chance);
         }
-        let steps = rules.board().steps(self.mr_x, self.table.mr_x_tickets.mask());
+        let steps = rules.board().steps(self.mr_x, self.public.mr_x_tickets.mask());
         if rules.mr_x_may_enter_detective() {
             return MrXMove::Single(steps[chance.below(steps.len() as u32) as usize]);
         }
-        let step = self.table.draw_ride(steps, chance);
+        let step = self.public.draw_ride(steps, chance);
         MrXMove::Single(step.expect("Mr X has a legal move when it is his turn"))
     }
 
     /// Draws among all single and double moves as if no station were occupied, and again while
     /// the drawn one is blocked.
     fn draw_mr_x_move_with_doubles(&self, rules: &Rules, chance: &mut impl Draw) -> MrXMove {
-        let table = &self.table;
-        let steps = rules.board().steps(self.mr_x, table.mr_x_tickets.mask());
+        let public = &self.public;
+        let steps = rules.board().steps(self.mr_x, public.mr_x_tickets.mask());
         let seconds = |first: &Step| {
-            rules.board().steps(first.to, table.mr_x_tickets.mask_after(first.ticket))
+            rules.board().steps(first.to, public.mr_x_tickets.mask_after(first.ticket))
         };
         let doubles: usize = steps.iter().map(|first| seconds(first).len()).sum();
         let all = (steps.len() + doubles) as u32;
         for _ in 0..if all == 0 { 0 } else { 8 } {
             let drawn = chance.below(all) as usize;
             if let Some(&step) = steps.get(drawn) {
-                if rules.mr_x_may_enter_detective() || !table.is_occupied(step.to) {
+                if rules.mr_x_may_enter_detective() || !public.is_occupied(step.to) {
                     return MrXMove::Single(step);
                 }
                 continue;
@@ -228,7 +229,7 @@ impl State {
             for first in steps {
                 let seconds = seconds(first);
                 if let Some(&second) = seconds.get(left) {
-                    if table.is_occupied(first.to) || table.is_occupied(second.to) {
+                    if public.is_occupied(first.to) || public.is_occupied(second.to) {
                         break;
                     }
                     return MrXMove::Double(*first, second);
@@ -251,40 +252,40 @@ impl State {
     pub(crate) fn check(&self, rules: &Rules, mv: Move) -> Result<(), PlayError> {
         match mv {
             Move::MrX(mv) => self.check_mr_x(rules, mv),
-            Move::Detective(mv) => check_detective(&self.table, rules, mv),
+            Move::Detective(mv) => check_detective(&self.public, rules, mv),
         }
     }
 
     fn check_mr_x(&self, rules: &Rules, mv: MrXMove) -> Result<(), PlayError> {
-        let table = &self.table;
-        if table.turn != Turn::MrX {
-            return Err(PlayError::OutOfTurn { turn: table.turn });
+        let public = &self.public;
+        if public.turn != Turn::MrX {
+            return Err(PlayError::OutOfTurn { turn: public.turn });
         }
-        if !table.has_slot(rules) {
+        if !public.has_slot(rules) {
             return Err(PlayError::NoSlot);
         }
-        let enter = |station| match table.is_occupied(station) {
+        let enter = |station| match public.is_occupied(station) {
             true => Err(PlayError::Occupied { station }),
             false => Ok(()),
         };
         match mv {
             MrXMove::Single(step) => {
-                pay(table.mr_x_tickets.of(step.ticket).has(1), step.ticket)?;
+                pay(public.mr_x_tickets.of(step.ticket).has(1), step.ticket)?;
                 ride(rules, self.mr_x, step)?;
                 if rules.mr_x_may_enter_detective() { Ok(()) } else { enter(step.to) }
             }
             MrXMove::Double(first, second) => {
-                if !table.mr_x_tickets.doubles().has(1) {
+                if !public.mr_x_tickets.doubles().has(1) {
                     return Err(PlayError::NoDouble);
                 }
-                if !table.may_double(rules) {
+                if !public.may_double(rules) {
                     return Err(PlayError::NoSlot);
                 }
-                pay(table.mr_x_tickets.of(first.ticket).has(1), first.ticket)?;
+                pay(public.mr_x_tickets.of(first.ticket).has(1), first.ticket)?;
                 ride(rules, self.mr_x, first)?;
                 enter(first.to)?;
                 let needed = if first.ticket == second.ticket { 2 } else { 1 };
-                pay(table.mr_x_tickets.of(second.ticket).has(needed), second.ticket)?;
+                pay(public.mr_x_tickets.of(second.ticket).has(needed), second.ticket)?;
                 ride(rules, first.to, second)?;
                 enter(second.to)
             }
@@ -292,45 +293,45 @@ impl State {
     }
 }
 
-impl Table {
+impl PublicState {
     /// A hypothetical state: this table, with Mr X on the given station; for search below the root.
     ///
     /// It is built from what is public and the guess alone.
     #[inline]
     pub fn assume(&self, mr_x: Station) -> State {
-        State { table: *self, mr_x }
+        State { public: *self, mr_x }
     }
 }
 
 /// Says why a detective's move is not legal; what is public is enough to tell.
 pub(crate) fn check_detective(
-    table: &Table,
+    public: &PublicState,
     rules: &Rules,
     mv: DetectiveMove,
 ) -> Result<(), PlayError> {
     let by = mv.by();
-    let out_of_turn = PlayError::OutOfTurn { turn: table.turn };
-    match table.turn {
+    let out_of_turn = PlayError::OutOfTurn { turn: public.turn };
+    match public.turn {
         Turn::Detective(next) if next == by => {}
         Turn::Team if by.number() <= rules.detectives() => {
-            if table.has_moved(by) {
+            if public.has_moved(by) {
                 return Err(PlayError::MovedAlready { by });
             }
         }
         Turn::MrX | Turn::Team | Turn::Detective(_) | Turn::Over(_) => return Err(out_of_turn),
     }
     match mv {
-        DetectiveMove::Pass { .. } => match table.turn {
-            Turn::Detective(_) if !table.can_ride(rules, by) => Ok(()),
+        DetectiveMove::Pass { .. } => match public.turn {
+            Turn::Detective(_) if !public.can_ride(rules, by) => Ok(()),
             Turn::MrX | Turn::Team | Turn::Detective(_) | Turn::Over(_) => {
                 Err(PlayError::MustMove { by })
             }
         },
         DetectiveMove::Ride { step, .. } => {
-            pay(table.detective_tickets(by).of(step.ticket).has(1), step.ticket)?;
-            let from = table.detective(by).ok_or(out_of_turn)?;
+            pay(public.detective_tickets(by).of(step.ticket).has(1), step.ticket)?;
+            let from = public.detective(by).ok_or(out_of_turn)?;
             ride(rules, from, step)?;
-            if table.is_occupied(step.to) {
+            if public.is_occupied(step.to) {
                 return Err(PlayError::Occupied { station: step.to });
             }
             Ok(())
@@ -354,7 +355,7 @@ impl fmt::Debug for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("State")
             .field("mr_x", &format_args!("Hidden(..)"))
-            .field("table", &self.table)
+            .field("table", &self.public)
             .finish()
     }
 }

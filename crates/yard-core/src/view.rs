@@ -6,10 +6,10 @@ use crate::candidates::Candidates;
 use crate::draw::Draw;
 use crate::error::PlayError;
 use crate::moves::{DetectiveMove, MrXMove, PublicMrXMove, PublicStep};
+use crate::public_state::{Outcome, PublicState, Turn};
 use crate::rules::{Deal, Rules};
 use crate::state::{State, check_detective};
 use crate::station::{Station, StationSet};
-use crate::table::{Outcome, Table, Turn};
 
 /// One public event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -86,7 +86,7 @@ impl PublicLog {
 #[derive(Clone, PartialEq, Debug)]
 pub struct DetectiveView {
     rules: Arc<Rules>,
-    table: Table,
+    public: PublicState,
     log: PublicLog,
     candidates: Candidates,
 }
@@ -94,39 +94,43 @@ pub struct DetectiveView {
 impl DetectiveView {
     /// The view before the first move. `mr_x` counts only where the rules make his start known.
     pub fn new(rules: Arc<Rules>, detectives: &[Station], mr_x: Option<Station>) -> DetectiveView {
-        let table = Table::new(&rules, detectives);
-        let starts = possible_starts(&rules, &table, mr_x);
+        let public = PublicState::new(&rules, detectives);
+        let starts = possible_starts(&rules, &public, mr_x);
         let mut candidates = Candidates::new(starts);
-        candidates.strike_stuck(&rules, &table);
+        candidates.strike_stuck(&rules, &public);
         let known = mr_x.filter(|_| rules.start_known());
         let log = PublicLog { mr_x: known, start: detectives.to_vec(), plies: Vec::new() };
-        DetectiveView { rules, table, log, candidates }
+        DetectiveView { rules, public, log, candidates }
     }
 
-    /// A view that begins in the middle of a match, with an empty log.
-    pub fn from_middle(rules: Arc<Rules>, table: Table, candidates: StationSet) -> DetectiveView {
-        let start = table.detectives().collect();
+    /// A view that begins in the middle of a game, with an empty log.
+    pub fn from_middle(
+        rules: Arc<Rules>,
+        public: PublicState,
+        candidates: StationSet,
+    ) -> DetectiveView {
+        let start = public.detectives().collect();
         let log = PublicLog { mr_x: None, start, plies: Vec::new() };
-        DetectiveView { rules, table, log, candidates: Candidates::new(candidates) }
+        DetectiveView { rules, public, log, candidates: Candidates::new(candidates) }
     }
 
-    /// A view that begins in the middle of a match, just after Mr X was seen on a station: its log says
+    /// A view that begins in the middle of a game, just after Mr X was seen on a station: its log says
     /// that he started there.
-    pub fn just_seen(rules: Arc<Rules>, table: Table, mr_x: Station) -> DetectiveView {
-        let mut view = DetectiveView::from_middle(rules, table, StationSet::of(mr_x));
+    pub fn just_seen(rules: Arc<Rules>, public: PublicState, mr_x: Station) -> DetectiveView {
+        let mut view = DetectiveView::from_middle(rules, public, StationSet::of(mr_x));
         view.log.mr_x = Some(mr_x);
         view
     }
 
     /// The view when Mr X turns out to have no move at the very start (rule 3.3).
     pub(crate) fn cornered_at_start(&mut self, mr_x: Option<Station>) {
-        let starts = possible_starts(&self.rules, &self.table, mr_x);
+        let starts = possible_starts(&self.rules, &self.public, mr_x);
         self.candidates = Candidates::new(starts);
-        self.candidates.keep_stuck(&self.rules, &self.table);
-        self.table.turn = Turn::Over(Outcome::Cornered);
+        self.candidates.keep_stuck(&self.rules, &self.public);
+        self.public.turn = Turn::Over(Outcome::Cornered);
     }
 
-    /// The rules of the match.
+    /// The rules of the game.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -137,13 +141,13 @@ impl DetectiveView {
     }
 
     /// What lies open: stations, tickets, slots, whose turn it is.
-    pub fn table(&self) -> &Table {
-        &self.table
+    pub fn public(&self) -> &PublicState {
+        &self.public
     }
 
-    /// Who decides now, or how the match ended.
+    /// Who decides now, or how the game ended.
     pub fn turn(&self) -> Turn {
-        self.table.turn
+        self.public.turn
     }
 
     /// What has happened.
@@ -158,12 +162,12 @@ impl DetectiveView {
 
     /// The detectives' legal moves now, sorted. Empty when it is not their turn.
     pub fn legal_moves(&self) -> impl Iterator<Item = DetectiveMove> + '_ {
-        self.table.detective_moves(&self.rules)
+        self.public.detective_moves(&self.rules)
     }
 
     /// A legal move, each equally likely; it must be the detectives' turn.
     pub fn draw_move(&self, chance: &mut impl Draw) -> DetectiveMove {
-        self.table.draw_detective_move(&self.rules, chance)
+        self.public.draw_detective_move(&self.rules, chance)
     }
 
     /// A hypothetical state: this table, with Mr X on the given station.
@@ -171,7 +175,7 @@ impl DetectiveView {
     /// It is built from the view and the guess alone. A guess that is no candidate contradicts the
     /// log, but is allowed.
     pub fn assume(&self, mr_x: Station) -> State {
-        State { table: self.table, mr_x }
+        State { public: self.public, mr_x }
     }
 
     /// Records a turn of Mr X as everybody saw it. `captured` tells that he stepped onto a
@@ -181,40 +185,40 @@ impl DetectiveView {
     /// When it is not his turn, a ticket or slot is missing, a surfacing step hides the station or
     /// another shows it, or no candidate could have moved so. The view is then unchanged.
     pub fn mr_x_moved(&mut self, mv: PublicMrXMove, captured: bool) -> Result<(), PlayError> {
-        let mut table = self.table;
-        if table.turn != Turn::MrX {
-            return Err(PlayError::OutOfTurn { turn: table.turn });
+        let mut public = self.public;
+        if public.turn != Turn::MrX {
+            return Err(PlayError::OutOfTurn { turn: public.turn });
         }
         if captured && (mv.is_double() || !self.rules.mr_x_may_enter_detective()) {
             return Err(PlayError::NoCandidate);
         }
         if mv.is_double() {
-            if !table.mr_x_tickets.doubles().has(1) {
+            if !public.mr_x_tickets.doubles().has(1) {
                 return Err(PlayError::NoDouble);
             }
-            if !table.may_double(&self.rules) {
+            if !public.may_double(&self.rules) {
                 return Err(PlayError::NoSlot);
             }
-            table.mr_x_tickets.spend_double();
-        } else if !table.has_slot(&self.rules) {
+            public.mr_x_tickets.spend_double();
+        } else if !public.has_slot(&self.rules) {
             return Err(PlayError::NoSlot);
         }
         let mut candidates = self.candidates;
-        let occupied = table.occupied_set();
+        let occupied = public.occupied_set();
         for step in mv.steps() {
-            if !table.mr_x_tickets.of(step.ticket).has(1) {
+            if !public.mr_x_tickets.of(step.ticket).has(1) {
                 return Err(PlayError::NoTicket { ticket: step.ticket });
             }
-            table.pay_mr_x_step(step.ticket);
-            let surfaces = self.rules.surfaces_after(table.slots_used);
+            public.pay_mr_x_step(step.ticket);
+            let surfaces = self.rules.surfaces_after(public.slots_used);
             match step.seen {
                 None if surfaces || captured => {
-                    return Err(PlayError::MustSurface { slot: table.slots_used });
+                    return Err(PlayError::MustSurface { slot: public.slots_used });
                 }
                 Some(_) if !surfaces && !captured => {
-                    return Err(PlayError::MustHide { slot: table.slots_used });
+                    return Err(PlayError::MustHide { slot: public.slots_used });
                 }
-                Some(station) if captured && !table.is_occupied(station) => {
+                Some(station) if captured && !public.is_occupied(station) => {
                     return Err(PlayError::NoCandidate);
                 }
                 Some(_) | None => {}
@@ -232,13 +236,13 @@ impl DetectiveView {
         if candidates.is_empty() {
             return Err(PlayError::NoCandidate);
         }
-        if !table.begin_detectives(&self.rules) {
-            table.end_round(&self.rules);
+        if !public.begin_detectives(&self.rules) {
+            public.end_round(&self.rules);
         }
         if captured {
-            table.turn = Turn::Over(Outcome::Captured);
+            public.turn = Turn::Over(Outcome::Captured);
         }
-        self.observe_mr_x(mv, table);
+        self.observe_mr_x(mv, public);
         Ok(())
     }
 
@@ -253,24 +257,24 @@ impl DetectiveView {
         mv: DetectiveMove,
         end: Option<Outcome>,
     ) -> Result<(), PlayError> {
-        check_detective(&self.table, &self.rules, mv)?;
-        let mut table = self.table;
-        table.place_detective(&self.rules, mv);
+        check_detective(&self.public, &self.rules, mv)?;
+        let mut public = self.public;
+        public.place_detective(&self.rules, mv);
         match (end, mv) {
             (Some(Outcome::Captured), DetectiveMove::Ride { step, .. })
                 if self.candidates.contains(step.to) =>
             {
-                table.turn = Turn::Over(Outcome::Captured);
+                public.turn = Turn::Over(Outcome::Captured);
             }
             (Some(Outcome::Captured), _) => return Err(PlayError::NoCandidate),
             (None | Some(Outcome::Cornered | Outcome::Escaped | Outcome::Stranded), _) => {
-                if !table.next_detective(&self.rules, mv.by()) {
-                    table.end_round(&self.rules);
+                if !public.next_detective(&self.rules, mv.by()) {
+                    public.end_round(&self.rules);
                 }
-                match (end, table.turn) {
+                match (end, public.turn) {
                     (None, _) => {}
                     (Some(Outcome::Cornered), Turn::MrX) => {
-                        table.turn = Turn::Over(Outcome::Cornered);
+                        public.turn = Turn::Over(Outcome::Cornered);
                     }
                     (Some(told), Turn::Over(outcome)) if told == outcome => {}
                     (Some(_), _) => return Err(PlayError::NoCandidate),
@@ -278,19 +282,19 @@ impl DetectiveView {
             }
         }
         let mut after = self.candidates;
-        Self::narrow(&self.rules, &mut after, mv, &table);
+        Self::narrow(&self.rules, &mut after, mv, &public);
         if after.is_empty() {
             return Err(PlayError::NoCandidate);
         }
         self.log.plies.push(PublicPly::Detective(mv));
         self.candidates = after;
-        self.table = table;
+        self.public = public;
         Ok(())
     }
 
     /// Takes over a turn of Mr X that was legal, and the table after it.
     #[inline]
-    pub(crate) fn observe_mr_x(&mut self, mv: PublicMrXMove, after: Table) {
+    pub(crate) fn observe_mr_x(&mut self, mv: PublicMrXMove, after: PublicState) {
         self.log.plies.push(PublicPly::MrX(mv));
         let occupied = after.occupied_set();
         let board = self.rules.board();
@@ -301,19 +305,19 @@ impl DetectiveView {
                 self.candidates.step(board, &occupied, second);
             }
         }
-        self.table = after;
+        self.public = after;
     }
 
     /// Takes over a detective's move that was legal, and the table after it.
     #[inline]
-    pub(crate) fn observe_detective(&mut self, mv: DetectiveMove, after: Table) {
+    pub(crate) fn observe_detective(&mut self, mv: DetectiveMove, after: PublicState) {
         self.log.plies.push(PublicPly::Detective(mv));
         Self::narrow(&self.rules, &mut self.candidates, mv, &after);
-        self.table = after;
+        self.public = after;
     }
 
     #[inline]
-    fn narrow(rules: &Rules, candidates: &mut Candidates, mv: DetectiveMove, after: &Table) {
+    fn narrow(rules: &Rules, candidates: &mut Candidates, mv: DetectiveMove, after: &PublicState) {
         if let DetectiveMove::Ride { step, .. } = mv {
             if after.turn == Turn::Over(Outcome::Captured) {
                 candidates.fix(step.to);
@@ -330,10 +334,10 @@ impl DetectiveView {
 }
 
 /// Rule 7.3: where Mr X may have started. His station counts only where the rules make it known.
-fn possible_starts(rules: &Rules, table: &Table, mr_x: Option<Station>) -> StationSet {
+fn possible_starts(rules: &Rules, public: &PublicState, mr_x: Option<Station>) -> StationSet {
     match mr_x {
         Some(station) if rules.start_known() => StationSet::of(station),
-        Some(_) | None => rules.mr_x_starts().without(&table.occupied_set()),
+        Some(_) | None => rules.mr_x_starts().without(&public.occupied_set()),
     }
 }
 
@@ -365,19 +369,19 @@ impl MrXView {
         &self.seen
     }
 
-    /// The rules of the match.
+    /// The rules of the game.
     pub fn rules(&self) -> &Rules {
         &self.seen.rules
     }
 
     /// What lies open.
-    pub fn table(&self) -> &Table {
-        &self.seen.table
+    pub fn public(&self) -> &PublicState {
+        &self.seen.public
     }
 
-    /// Who decides now, or how the match ended.
+    /// Who decides now, or how the game ended.
     pub fn turn(&self) -> Turn {
-        self.seen.table.turn
+        self.seen.public.turn
     }
 
     /// Where Mr X is.
@@ -397,7 +401,7 @@ impl MrXView {
 
     /// The whole truth, which he knows.
     pub fn state(&self) -> State {
-        State { table: self.seen.table, mr_x: self.station }
+        State { public: self.seen.public, mr_x: self.station }
     }
 
     /// His legal moves now, sorted. Empty when it is not his turn.

@@ -2,7 +2,7 @@
 //!
 //! After every ply all that both know is compared: legal moves, whose turn it is, stations, tickets,
 //! slots, turns and candidates. A [`State`] and a [`DetectiveView`] driven by hand are taken along
-//! and must agree with the [`Match`].
+//! and must agree with the [`Game`].
 
 pub mod dice;
 pub mod reference;
@@ -19,7 +19,7 @@ use translate::{
 };
 use yard_core::{
     Board, BoardParts, Deal, DetectiveId, DetectiveMove, DetectiveText, DetectiveTickets,
-    DetectiveView, Draw, Match, Move, MrXMove, MrXTickets, Order, Outcome, PublicPly, Rules,
+    DetectiveView, Draw, Game, Move, MrXMove, MrXTickets, Order, Outcome, PublicPly, Rules,
     RulesParts, Setup, Start, State, Station, Step, Stock, Ticket, Transport, Turn, perft, presets,
 };
 
@@ -51,7 +51,7 @@ fn text(rules: &Rules, mv: Move) -> String {
 
 /// One game in every form that the engine has, and the twin's.
 struct Pair {
-    bout: Match,
+    game: Game,
     state: State,
     view: DetectiveView,
     twin: twin::Position,
@@ -59,19 +59,19 @@ struct Pair {
 
 impl Pair {
     fn new(rules: &Arc<Rules>, deal: &Deal) -> Pair {
-        let bout = Match::new(Arc::clone(rules), deal);
+        let game = Game::new(Arc::clone(rules), deal);
         let starts = match rules.start_known() {
             true => BTreeSet::from([number(deal.mr_x)]),
             false => numbers(&rules.mr_x_starts()),
         };
         let known = rules.start_known().then_some(deal.mr_x);
         let mut view = DetectiveView::new(Arc::clone(rules), &deal.detectives, known);
-        if bout.outcome().is_some() {
+        if game.outcome().is_some() {
             // Nobody can tell a view by hand of an end before the first move.
-            view = bout.detective_view().clone();
+            view = game.detective_view().clone();
         }
         Pair {
-            bout,
+            game,
             state: State::new(rules, deal),
             view,
             twin: twin::Position::start(
@@ -88,16 +88,16 @@ impl Pair {
 
     /// Compares everything, and returns the legal moves.
     fn compare(&self, dice: &mut Dice) -> Vec<Move> {
-        let rules = self.bout.rules();
+        let rules = self.game.rules();
         let state = &self.state;
-        let table = state.table();
-        assert_eq!(self.bout.state(), *state);
-        assert_eq!(self.bout.detective_view(), &self.view);
-        assert_eq!(self.view.table(), table);
+        let table = state.public();
+        assert_eq!(self.game.state(), *state);
+        assert_eq!(self.game.detective_view(), &self.view);
+        assert_eq!(self.view.public(), table);
 
         assert_eq!(twin_turn(state.turn()), self.twin.to_move);
         assert_eq!(number(state.mr_x()), self.twin.mr_x);
-        assert_eq!(self.bout.mr_x_view().path().last(), Some(&state.mr_x()));
+        assert_eq!(self.game.mr_x_view().path().last(), Some(&state.mr_x()));
         let detectives: Vec<u32> = table.detectives().map(number).collect();
         assert_eq!(detectives, self.twin.detectives);
         assert_eq!(numbers(&table.occupied_set()), detectives.into_iter().collect());
@@ -123,7 +123,7 @@ impl Pair {
         let mut texts: Vec<String> = moves.iter().map(|mv| text(rules, *mv)).collect();
         texts.sort();
         assert_eq!(texts, self.twin.legal());
-        let his = self.bout.mr_x_view().legal_moves().into_iter();
+        let his = self.game.mr_x_view().legal_moves().into_iter();
         let theirs = self.view.legal_moves();
         let all: Vec<Move> = his.map(Move::MrX).chain(theirs.map(Move::Detective)).collect();
         assert_eq!(all, moves, "the views know their own moves");
@@ -134,12 +134,12 @@ impl Pair {
 
     /// Draws a move, and asks for some moves that are made up.
     fn try_any_move(&self, legal: &[Move], dice: &mut Dice) {
-        let (rules, state) = (self.bout.rules(), &self.state);
+        let (rules, state) = (self.game.rules(), &self.state);
         let drawn = match state.turn() {
             Turn::Over(_) => None,
             Turn::MrX => Some(Move::MrX(state.draw_mr_x_move(rules, dice))),
             Turn::Detective(_) | Turn::Team => {
-                let drawn = state.table().draw_detective_move(rules, dice);
+                let drawn = state.public().draw_detective_move(rules, dice);
                 Some(Move::Detective(drawn))
             }
         };
@@ -182,12 +182,12 @@ impl Pair {
     }
 
     fn play(&mut self, mv: Move) {
-        let rules = self.bout.rules().clone();
+        let rules = self.game.rules().clone();
         self.twin.play(&text(&rules, mv));
         self.state.play(&rules, mv).unwrap();
-        self.bout.play(mv).unwrap();
-        let told = self.bout.outcome();
-        match *self.bout.detective_view().log().plies().last().unwrap() {
+        self.game.play(mv).unwrap();
+        let told = self.game.outcome();
+        match *self.game.detective_view().log().plies().last().unwrap() {
             PublicPly::MrX(seen) => {
                 let captured = told == Some(Outcome::Captured);
                 self.view.mr_x_moved(seen, captured).unwrap();
@@ -199,7 +199,7 @@ impl Pair {
     /// Compares the number of move paths, as deep as their number allows.
     fn compare_perft(&self, most: u64) {
         for depth in 0.. {
-            let count = perft(self.bout.rules(), &self.state, depth);
+            let count = perft(self.game.rules(), &self.state, depth);
             if count > most {
                 break;
             }
@@ -242,7 +242,7 @@ fn play_games(rules: Rules, games: u32, seed: u64) -> Tally {
     for _ in 0..games {
         tally.count("game");
         let mut pair = Pair::new(&rules, &rules.deal(&mut dice));
-        if pair.bout.outcome().is_some() {
+        if pair.game.outcome().is_some() {
             tally.count("cornered at the start");
         }
         loop {
@@ -268,14 +268,14 @@ fn play_games(rules: Rules, games: u32, seed: u64) -> Tally {
             let his = matches!(mv, Move::MrX(_));
             pair.play(mv);
             if his {
-                match pair.bout.outcome() {
+                match pair.game.outcome() {
                     Some(Outcome::Captured) => tally.count("entered"),
                     Some(_) => tally.count("ended at once"),
                     None => {}
                 }
             }
         }
-        tally.count(match pair.bout.outcome().expect("somebody has won") {
+        tally.count(match pair.game.outcome().expect("somebody has won") {
             Outcome::Captured => "captured",
             Outcome::Cornered => "cornered",
             Outcome::Escaped => "escaped",
@@ -576,8 +576,8 @@ fn drawn_moves_are_legal_and_equally_likely() {
     ] {
         let setup: Setup = setup.parse().unwrap();
         let rules = rules(&setup.rules).with_mr_x_may_enter_detective(enter);
-        let bout = Match::from_setup(Arc::new(rules), &setup).unwrap();
-        let (rules, state) = (bout.rules(), bout.state());
+        let game = Game::from_setup(Arc::new(rules), &setup).unwrap();
+        let (rules, state) = (game.rules(), game.state());
         let legal: Vec<Move> = state.moves(rules).collect();
         if let Some(moves) = moves {
             assert_eq!(legal.len(), moves, "{setup}");
@@ -585,12 +585,12 @@ fn drawn_moves_are_legal_and_equally_likely() {
         if state.turn() == Turn::MrX {
             let draw = || state.draw_mr_x_move(rules, &mut dice).into();
             check_uniform(&setup.to_string(), &legal, draw);
-            let view = bout.mr_x_view();
+            let view = game.mr_x_view();
             check_uniform("his view", &legal, || view.draw_move(&mut dice).into());
         } else {
-            let draw = || state.table().draw_detective_move(rules, &mut dice).into();
+            let draw = || state.public().draw_detective_move(rules, &mut dice).into();
             check_uniform(&setup.to_string(), &legal, draw);
-            let view = bout.detective_view();
+            let view = game.detective_view();
             check_uniform("their view", &legal, || view.draw_move(&mut dice).into());
         }
     }
@@ -616,7 +616,7 @@ fn drawn_moves_are_equally_likely_on_random_boards() {
                 state.draw_mr_x_move(&rules, &mut dice).into()
             }),
             Turn::Detective(_) | Turn::Team => check_uniform("random board", &legal, || {
-                state.table().draw_detective_move(&rules, &mut dice).into()
+                state.public().draw_detective_move(&rules, &mut dice).into()
             }),
         }
         checked += 1;
@@ -643,7 +643,7 @@ fn a_random_round_is_the_same_ply_by_ply() {
             let fixed = rules.order() == Order::Fixed;
             let (mut slow, mut slow_dice, mut slow_plies) = (state, Dice(dice.0), 0);
             while matches!(slow.turn(), Turn::Detective(_) | Turn::Team) {
-                let mv = slow.table().draw_detective_move(&rules, &mut slow_dice);
+                let mv = slow.public().draw_detective_move(&rules, &mut slow_dice);
                 slow.play(&rules, mv.into()).unwrap();
                 slow_plies += 1;
                 if !fixed {

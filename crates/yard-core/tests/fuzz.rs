@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 use dice::Dice;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use yard_core::{Board, Draw, Faults, Match, Record, Rules, Setup, State, presets};
+use yard_core::{Board, Draw, Faults, Game, Record, Rules, Setup, State, presets};
 
 #[path = "../../../fuzz/bodies.rs"]
 mod bodies;
@@ -65,17 +65,17 @@ static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
         let rules = Arc::new(presets::rules(name).expect("a preset"));
         let mut dice = Dice(i as u64);
         let deal = rules.deal(&mut dice);
-        let mut bout = Match::new(Arc::clone(&rules), &deal);
+        let mut game = Game::new(Arc::clone(&rules), &deal);
         // Half of them end, the others are cut off.
         for _ in 0..if i % 2 == 0 { 200 } else { 17 } {
-            let moves: Vec<_> = bout.state().moves(&rules).collect();
+            let moves: Vec<_> = game.state().moves(&rules).collect();
             if moves.is_empty() {
                 break;
             }
             let mv = moves[dice.below(moves.len() as u32) as usize];
-            bout.play(mv).expect("a listed move");
+            game.play(mv).expect("a listed move");
         }
-        let full = Record::of(&bout);
+        let full = Record::of(&game);
         let hidden = full.hide(Arc::clone(&rules)).expect("it replays");
         for record in [full, hidden] {
             records.push(record.to_string());
@@ -667,7 +667,7 @@ fn a_record_won_before_the_first_move_needs_a_corner() {
     assert!(replayed.is_err(), "{replayed:?}");
 }
 
-/// Nor can a match go on when every station that he can have drawn is a corner.
+/// Nor can a game go on when every station that he can have drawn is a corner.
 #[test]
 fn a_record_goes_on_only_where_mr_x_has_a_place() {
     let open = "yard-record 1\nrules grid:2,3,9\nstart ? 1 2 3\nresult open";

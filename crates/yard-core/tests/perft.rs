@@ -25,7 +25,7 @@ use reference as twin;
 use translate::{
     number, numbers, twin_detective_stock, twin_mr_x_stock, twin_rules, twin_stock, twin_turn,
 };
-use yard_core::{DetectiveText, Match, PublicPly, Setup, perft, presets};
+use yard_core::{DetectiveText, Game, PublicPly, Setup, perft, presets};
 
 /// Up to so many paths the twin counts, too.
 const MOST_FOR_TWIN: u64 = 20_000;
@@ -128,7 +128,7 @@ fn check(name: &str) {
 
 /// A position in both engines.
 struct Case {
-    bout: Match,
+    game: Game,
     twin: twin::Position,
 }
 
@@ -137,13 +137,13 @@ impl Case {
         let rules = presets::rules(&setup.rules).expect("a preset");
         let detectives = setup.detectives.len() as u32;
         let rules = rules.with_detectives(detectives).expect("fewer detectives");
-        let bout = Match::from_setup(Arc::new(rules), setup).expect("a good setup");
-        let twin = twin_of(&bout);
-        Case { bout, twin }
+        let game = Game::from_setup(Arc::new(rules), setup).expect("a good setup");
+        let twin = twin_of(&game);
+        Case { game, twin }
     }
 
     fn paths(&self, depth: u32, place: &str) -> u64 {
-        let count = perft(self.bout.rules(), &self.bout.state(), depth);
+        let count = perft(self.game.rules(), &self.game.state(), depth);
         if count <= MOST_FOR_TWIN {
             assert_eq!(count, self.twin.perft(depth), "{place}: the twin");
         }
@@ -151,10 +151,10 @@ impl Case {
     }
 
     fn views(&self, depth: u32, place: &str) -> u64 {
-        let paths = perft(self.bout.rules(), &self.bout.state(), depth);
+        let paths = perft(self.game.rules(), &self.game.state(), depth);
         assert!(paths <= MOST_FOR_TWIN, "{place}: too deep for views");
         let mut views = BTreeSet::new();
-        collect_views(&self.bout, depth, &mut views);
+        collect_views(&self.game, depth, &mut views);
         let mut twin_views = BTreeSet::new();
         collect_twin_views(&self.twin, "", depth, &mut twin_views);
         assert_eq!(views, twin_views, "{place}: the twin");
@@ -164,10 +164,10 @@ impl Case {
 
 /// All that the detectives can know after so many plies, as text: the log, the candidates and how
 /// it ended.
-fn collect_views(bout: &Match, depth: u32, views: &mut BTreeSet<String>) {
+fn collect_views(game: &Game, depth: u32, views: &mut BTreeSet<String>) {
     if depth == 0 {
-        let view = bout.detective_view();
-        let order = bout.rules().order();
+        let view = game.detective_view();
+        let order = game.rules().order();
         let mut text = String::new();
         for ply in view.log().plies() {
             text += &match ply {
@@ -175,12 +175,12 @@ fn collect_views(bout: &Match, depth: u32, views: &mut BTreeSet<String>) {
                 PublicPly::Detective(mv) => format!("{} ", DetectiveText::new(*mv, order)),
             };
         }
-        let outcome = view.table().outcome();
+        let outcome = view.public().outcome();
         views.insert(format!("{text}{outcome:?} {}", view.candidates().to_set()));
         return;
     }
-    for mv in bout.state().moves(bout.rules()) {
-        let mut next = bout.clone();
+    for mv in game.state().moves(game.rules()) {
+        let mut next = game.clone();
         next.play(mv).expect("a legal move");
         collect_views(&next, depth - 1, views);
     }
@@ -231,9 +231,9 @@ fn hide(position: &twin::Position, mv: &str) -> String {
 }
 
 /// The same position in the twin.
-fn twin_of(bout: &Match) -> twin::Position {
-    let (rules, state) = (bout.rules(), bout.state());
-    let table = state.table();
+fn twin_of(game: &Game) -> twin::Position {
+    let (rules, state) = (game.rules(), game.state());
+    let table = state.public();
     let stock = |id| twin_detective_stock(table.detective_tickets(id));
     let moved = rules.detective_ids().filter(|id| table.has_moved(*id));
     twin::Position {
@@ -247,6 +247,6 @@ fn twin_of(bout: &Match) -> twin::Position {
         turns_used: table.turns_used().into(),
         moved: moved.map(|id| id.number().into()).collect(),
         to_move: twin_turn(state.turn()),
-        candidates: numbers(&bout.detective_view().candidates().to_set()),
+        candidates: numbers(&game.detective_view().candidates().to_set()),
     }
 }

@@ -1,5 +1,5 @@
-//! Golden playthroughs: one random match for each preset, printed ply by ply and kept in
-//! `tests/playthroughs/`. Whatever changes the course of a match shows up there as a difference.
+//! Golden playthroughs: one random game for each preset, printed ply by ply and kept in
+//! `tests/playthroughs/`. Whatever changes the course of a game shows up there as a difference.
 //!
 //! After each ply stand the truth, the table, what the detectives know, and the legal moves. Where it
 //! says that candidates were struck, the others stayed. `UPDATE_GOLDEN=1` writes the files anew.
@@ -13,11 +13,11 @@ use std::sync::Arc;
 
 use dice::Dice;
 use yard_core::{
-    DetectiveId, DetectiveText, Draw, LogSlot, Match, Move, MrXMove, Outcome, Record, Rules,
+    DetectiveId, DetectiveText, Draw, Game, LogSlot, Move, MrXMove, Outcome, Record, Rules,
     StationSet, Turn, presets,
 };
 
-/// A match to be printed: its rules and its seed.
+/// A game to be printed: its rules and its seed.
 struct Playthrough {
     /// Name of the file, without `.txt`.
     file: &'static str,
@@ -107,19 +107,19 @@ impl Playthrough {
         })
     }
 
-    /// Plays the match and prints it. Most double moves are passed over, for there are so many.
-    fn play(&self) -> (Match, String) {
+    /// Plays the game and prints it. Most double moves are passed over, for there are so many.
+    fn play(&self) -> (Game, String) {
         let rules = self.rules();
         let mut dice = Dice(self.seed);
         let deal = rules.deal(&mut dice);
-        let mut bout = Match::new(Arc::clone(&rules), &deal);
+        let mut game = Game::new(Arc::clone(&rules), &deal);
         let mut text = String::new();
         let page = &mut text;
         line(page, format_args!("{}, seed {}", rules.name(), self.seed));
         line(page, format_args!("deal"));
-        print(page, &bout, None);
+        print(page, &game, None);
         for ply in 1.. {
-            let legal: Vec<Move> = bout.state().moves(&rules).collect();
+            let legal: Vec<Move> = game.state().moves(&rules).collect();
             if legal.is_empty() {
                 break;
             }
@@ -127,15 +127,15 @@ impl Playthrough {
             let singles = legal.iter().take_while(is_single).count();
             let choice = if dice.below(4) == 0 { legal.len() } else { singles };
             let mv = legal[dice.below(choice as u32) as usize];
-            let before = bout.clone();
-            bout.play(mv).expect("a listed move is legal");
+            let before = game.clone();
+            game.play(mv).expect("a listed move is legal");
             line(page, format_args!("\nply {ply}: {}", move_text(&before, mv, true)));
-            print(page, &bout, Some(&before));
+            print(page, &game, Some(&before));
         }
-        line(page, format_args!("\n{}", Record::of(&bout)));
-        let hidden = Record::of_view(bout.detective_view());
+        line(page, format_args!("\n{}", Record::of(&game)));
+        let hidden = Record::of_view(game.detective_view());
         write!(page, "as the detectives saw it\n{hidden}").expect("a text takes everything");
-        (bout, text)
+        (game, text)
     }
 
     fn path(&self) -> PathBuf {
@@ -151,15 +151,15 @@ fn line(page: &mut String, text: std::fmt::Arguments<'_>) {
     writeln!(page, "{text}").expect("a text takes everything");
 }
 
-fn move_text(bout: &Match, mv: Move, who: bool) -> String {
+fn move_text(game: &Game, mv: Move, who: bool) -> String {
     match mv {
         Move::MrX(mv) if who => format!("Mr X plays {mv}"),
         Move::MrX(mv) => mv.to_string(),
         Move::Detective(mv) if who => {
-            let short = DetectiveText { by: None, ..DetectiveText::new(mv, bout.rules().order()) };
+            let short = DetectiveText { by: None, ..DetectiveText::new(mv, game.rules().order()) };
             format!("detective {} plays {short}", mv.by())
         }
-        Move::Detective(mv) => DetectiveText::new(mv, bout.rules().order()).to_string(),
+        Move::Detective(mv) => DetectiveText::new(mv, game.rules().order()).to_string(),
     }
 }
 
@@ -190,10 +190,10 @@ fn short(stations: &StationSet) -> String {
 }
 
 /// Where things stand; what is as it was `before` is left out.
-fn print(page: &mut String, bout: &Match, before: Option<&Match>) {
-    let state = bout.state();
-    let (rules, table) = (bout.rules(), state.table());
-    let path = bout.mr_x_view().path();
+fn print(page: &mut String, game: &Game, before: Option<&Game>) {
+    let state = game.state();
+    let (rules, table) = (game.rules(), state.public());
+    let path = game.mr_x_view().path();
     let old = before.map_or(0, |before| before.mr_x_view().path().len());
     let mut truth = format!("Mr X on {}", state.mr_x());
     if path.len() > old {
@@ -218,12 +218,12 @@ fn print(page: &mut String, bout: &Match, before: Option<&Match>) {
     let tickets: Vec<String> =
         rules.detective_ids().map(|id| table.detective_tickets(id).to_string()).collect();
     line(page, format_args!("  tickets     {} | {}", table.mr_x_tickets(), tickets.join(" ")));
-    print_knowledge(page, bout, before);
+    print_knowledge(page, game, before);
     let legal: Vec<Move> = state.moves(rules).collect();
     let mut listed = legal.len().to_string();
     for (i, mv) in legal.iter().take(12).enumerate() {
         listed.push_str(if i == 0 { ": " } else { " " });
-        listed.push_str(&move_text(bout, *mv, false));
+        listed.push_str(&move_text(game, *mv, false));
     }
     if legal.len() > 12 {
         listed.push_str(" ..");
@@ -232,8 +232,8 @@ fn print(page: &mut String, bout: &Match, before: Option<&Match>) {
 }
 
 /// The view of the detectives: candidates, and the log where it grew.
-fn print_knowledge(page: &mut String, bout: &Match, before: Option<&Match>) {
-    let view = bout.detective_view();
+fn print_knowledge(page: &mut String, game: &Game, before: Option<&Game>) {
+    let view = game.detective_view();
     let now = view.candidates().to_set();
     let count = now.len();
     let was = before.map(|before| before.detective_view().candidates().to_set());
@@ -254,8 +254,8 @@ fn print_knowledge(page: &mut String, bout: &Match, before: Option<&Match>) {
 }
 
 fn check(playthrough: &Playthrough) {
-    let (bout, text) = playthrough.play();
-    assert_eq!(bout.outcome(), Some(playthrough.outcome), "{}", playthrough.file);
+    let (game, text) = playthrough.play();
+    assert_eq!(game.outcome(), Some(playthrough.outcome), "{}", playthrough.file);
     assert!(text.len() < 60_000, "{} has {} bytes", playthrough.file, text.len());
     let path = playthrough.path();
     if std::env::var_os("UPDATE_GOLDEN").is_some() {

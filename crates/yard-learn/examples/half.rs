@@ -1,16 +1,16 @@
 //! Counts the choices that change when a model is stored in 16 bits:
 //! `cargo run --release -p yard-learn --example half -- runs/grid5-x/model.safetensors …`
 //!
-//! The model plays 2,000 matches against `random`. At each of its turns the same model, read back from 16 bits, is
+//! The model plays 2,000 games against `random`. At each of its turns the same model, read back from 16 bits, is
 //! asked as well.
 
 use std::sync::Arc;
 
-use yard_agents::{Agent, Detectives, MrX, RandomAgent, Rng, Seed, Side, referee};
-use yard_core::{Rules, presets};
+use yard_agents::{Agent, Detectives, MrX, RandomAgent, Rng, Seed, SideType, referee};
+use yard_core::{Rules, Side, presets};
 use yard_learn::grid::DqnAgent;
 use yard_learn::london::QnetAgent;
-use yard_learn::{Model, Observation, Precision, Side as Seat};
+use yard_learn::{Model, Observation, Precision};
 
 const MATCHES: u64 = 2000;
 
@@ -22,7 +22,7 @@ struct Twins<A> {
     changed: u64,
 }
 
-impl<S: Side, A: Agent<S>> Agent<S> for Twins<A>
+impl<S: SideType, A: Agent<S>> Agent<S> for Twins<A>
 where
     S::Move: PartialEq,
 {
@@ -39,16 +39,16 @@ where
 /// Choices, and how many of them change.
 fn count<A: Agent<MrX> + Agent<Detectives>>(
     rules: &Arc<Rules>,
-    seat: Seat,
+    side: Side,
     (single, half): (A, A),
 ) -> (u64, u64) {
     let mut twins = Twins { single, half, choices: 0, changed: 0 };
     for game in 0..MATCHES {
-        let seed = Seed(16).of_match(game);
-        // Nobody breaks the rules here; a match that did would count as far as it went.
-        let _ = match seat {
-            Seat::MrX => referee(rules, seed, &mut twins, &mut RandomAgent),
-            Seat::Detectives => referee(rules, seed, &mut RandomAgent, &mut twins),
+        let seed = Seed(16).of_game(game);
+        // Nobody breaks the rules here; a game that did would count as far as it went.
+        let _ = match side {
+            Side::MrX => referee(rules, seed, &mut twins, &mut RandomAgent),
+            Side::Detectives => referee(rules, seed, &mut RandomAgent, &mut twins),
         };
     }
     (twins.choices, twins.changed)
@@ -57,17 +57,17 @@ fn count<A: Agent<MrX> + Agent<Detectives>>(
 fn compare(path: &str) -> Result<String, Box<dyn std::error::Error>> {
     let single = Model::from_bytes(&std::fs::read(path)?)?;
     let half = Model::from_bytes(&single.to_bytes(Precision::Half))?;
-    let (seat, name) = (single.info.side, single.info.preset.clone());
+    let (side, name) = (single.info.side, single.info.preset.clone());
     let rules: Arc<Rules> = Arc::new(presets::rules(&single.info.rules)?);
     let models = (Arc::new(single), Arc::new(half));
     let (choices, changed) = match models.0.info.observation {
         Observation::Dash | Observation::DashEach => {
-            let make = |model| QnetAgent::new(model, &rules, seat);
-            count(&rules, seat, (make(models.0)?, make(models.1)?))
+            let make = |model| QnetAgent::new(model, &rules, side);
+            count(&rules, side, (make(models.0)?, make(models.1)?))
         }
         Observation::Hrklova | Observation::Planes | Observation::Sighting => {
-            let make = |model| DqnAgent::new(model, &rules, seat);
-            count(&rules, seat, (make(models.0)?, make(models.1)?))
+            let make = |model| DqnAgent::new(model, &rules, side);
+            count(&rules, side, (make(models.0)?, make(models.1)?))
         }
     };
     Ok(format!("{name:32} {changed:5} of {choices} choices change in 16 bits"))

@@ -9,7 +9,7 @@ mod plan_file;
 mod tensors;
 mod training;
 
-pub use model::{Model, ModelError, ModelInfo, Observation, Side};
+pub use model::{Model, ModelError, ModelInfo, Observation};
 pub use plan_file::{PRESETS, Plan, PlanError};
 pub use tensors::{Precision, TensorError};
 pub use training::{Metrics, MetricsRow, Players, Status, TrainError, Training};

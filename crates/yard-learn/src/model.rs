@@ -1,32 +1,13 @@
 //! Files of trained networks.
 
 use serde::{Deserialize, Serialize};
+use yard_core::Side;
 
 use crate::net::{Architecture, Network};
 use crate::tensors::{Precision, TensorError, TensorReader, TensorWriter};
 
 /// The version of the file format.
 const VERSION: u32 = 1;
-
-/// A side of the game, as files name it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// Mr X.
-    MrX,
-    /// The detectives.
-    Detectives,
-}
-
-impl Side {
-    /// The side in a sentence.
-    pub fn name(self) -> &'static str {
-        match self {
-            Side::MrX => "Mr X",
-            Side::Detectives => "the detectives",
-        }
-    }
-}
 
 /// What the inputs of a network are; docs/OBSERVATION.md has the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use common::Few;
 use yard_agents::{Agent, Detectives, MrX, Policy, RandomAgent, Reads, Seed, referee};
-use yard_core::{DetectiveView, Match, MrXView, PublicPly, Rules, Turn, Winner, presets};
+use yard_core::{DetectiveView, Game, MrXView, PublicPly, Rules, Side, Turn, presets};
 use yard_learn::grid::{
     DqnAgent, DqnPlan, DqnTraining, ExplorationPlan, GatePlan, LearnerKind, LearnerPlan,
     NetworkPlan, RewardPlan, Seats,
 };
 use yard_learn::net::{Init, Loss};
-use yard_learn::{Model, Observation, Precision, Side, TrainError, Training};
+use yard_learn::{Model, Observation, Precision, TrainError, Training};
 
 /// A small training of one side on a small grid.
 fn small_plan(side: Side, rules: &str, games: u64) -> DqnPlan {
@@ -69,12 +69,12 @@ fn detective_wins(training: &DqnTraining, side: Side, rules: &str, games: u64) -
     let model = Arc::new(training.models().remove(0).1);
     let mut agent = DqnAgent::new(model, &rules, side).unwrap();
     let won = |game: &u64| {
-        let seed = Seed(99).of_match(*game);
-        let bout = match side {
+        let seed = Seed(99).of_game(*game);
+        let game = match side {
             Side::MrX => referee(&rules, seed, &mut agent, &mut RandomAgent),
             Side::Detectives => referee(&rules, seed, &mut RandomAgent, &mut agent),
         };
-        bout.unwrap().outcome().unwrap().winner() == Winner::Detectives
+        game.unwrap().outcome().unwrap().winner() == Side::Detectives
     };
     (0..games).filter(won).count() as u64
 }
@@ -245,8 +245,8 @@ fn a_model_plays_its_own_side_and_board_only() {
 }
 
 /// The detectives' view as one has it who knows nothing from before the last sighting, after one more ply.
-fn since_sighting(twin: Option<DetectiveView>, bout: &Match) -> Option<DetectiveView> {
-    let view = bout.detective_view();
+fn since_sighting(twin: Option<DetectiveView>, game: &Game) -> Option<DetectiveView> {
+    let view = game.detective_view();
     let last = *view.log().plies().last()?;
     let seen = match last {
         PublicPly::MrX(mv) => mv.steps().find_map(|step| step.seen),
@@ -254,9 +254,9 @@ fn since_sighting(twin: Option<DetectiveView>, bout: &Match) -> Option<Detective
     };
     if let Some(seen) = seen {
         let rules = Arc::clone(view.rules_arc());
-        return Some(DetectiveView::just_seen(rules, *view.table(), seen));
+        return Some(DetectiveView::just_seen(rules, *view.public(), seen));
     }
-    let mut twin = twin.filter(|_| !matches!(bout.turn(), Turn::Over(_)))?;
+    let mut twin = twin.filter(|_| !matches!(game.turn(), Turn::Over(_)))?;
     match last {
         PublicPly::MrX(mv) => twin.mr_x_moved(mv, false).unwrap(),
         PublicPly::Detective(mv) => twin.detective_moved(mv, None).unwrap(),
@@ -280,15 +280,15 @@ fn as_a_policy_it_forgets_what_was_before_a_sighting() {
         assert_ne!(Policy::<MrX>::reads(&mr_x), Reads::Log);
         let mut compared = 0;
         for game in 0..40 {
-            let mut rng = Seed(11).of_match(game).stream("walk");
-            let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut rng));
+            let mut rng = Seed(11).of_game(game).stream("walk");
+            let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut rng));
             let mut later = None;
             loop {
-                later = since_sighting(later, &bout);
+                later = since_sighting(later, &game);
                 compared += u32::from(later.is_some());
-                match bout.turn() {
+                match game.turn() {
                     Turn::MrX => {
-                        let full = bout.mr_x_view();
+                        let full = game.mr_x_view();
                         let chances = Policy::<MrX>::chances(&mut mr_x, full);
                         if let Some(view) = later.clone() {
                             let twin = MrXView::assume(view, full.station());
@@ -297,10 +297,10 @@ fn as_a_policy_it_forgets_what_was_before_a_sighting() {
                         let mv = Agent::<MrX>::choose(&mut mr_x, full, &mut rng);
                         assert_eq!(chances, [(mv, 1.0)]);
                         let mv = full.draw_move(&mut rng);
-                        bout.play(mv.into()).unwrap();
+                        game.play(mv.into()).unwrap();
                     }
                     Turn::Detective(_) | Turn::Team => {
-                        let full = bout.detective_view();
+                        let full = game.detective_view();
                         let chances = Policy::<Detectives>::chances(&mut team, full);
                         if let Some(view) = &later {
                             assert_eq!(chances, Policy::<Detectives>::chances(&mut team, view));
@@ -308,7 +308,7 @@ fn as_a_policy_it_forgets_what_was_before_a_sighting() {
                         let sum: f64 = chances.iter().map(|(_, chance)| chance).sum();
                         assert!((sum - 1.0).abs() < 1e-9);
                         let mv = full.draw_move(&mut rng);
-                        bout.play(mv.into()).unwrap();
+                        game.play(mv.into()).unwrap();
                     }
                     Turn::Over(_) => break,
                 }

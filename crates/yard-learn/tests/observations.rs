@@ -4,33 +4,33 @@ use std::sync::Arc;
 
 use yard_agents::{Rng, Seed};
 use yard_core::{
-    Deal, DetectiveId, DetectiveView, Match, Move, Outcome, PublicPly, Rules, Station, Turn,
+    Deal, DetectiveId, DetectiveView, Game, Move, Outcome, PublicPly, Rules, Side, Station, Turn,
     presets,
 };
 use yard_learn::grid::{Belief, detective_entries, mr_x_entries, planes};
 use yard_learn::net::Entry;
-use yard_learn::{Observation, Side, london};
+use yard_learn::{Observation, london};
 
 fn at(number: u8) -> Station {
     Station::new(number).unwrap()
 }
 
-fn begin(rules: &str, mr_x: u8, detectives: &[u8]) -> Match {
+fn begin(rules: &str, mr_x: u8, detectives: &[u8]) -> Game {
     let rules = Arc::new(presets::rules(rules).unwrap());
     let detectives = detectives.iter().map(|number| at(*number)).collect();
-    Match::new(rules, &Deal { mr_x: at(mr_x), detectives })
+    Game::new(rules, &Deal { mr_x: at(mr_x), detectives })
 }
 
 /// Plays Mr X's step to a station, or the moving detective's.
-fn go(bout: &mut Match, to: u8) {
-    let state = bout.state();
+fn go(game: &mut Game, to: u8) {
+    let state = game.state();
     let target = |mv: &Move| match mv {
         Move::MrX(mv) => mv.target(),
         Move::Detective(yard_core::DetectiveMove::Ride { step, .. }) => step.to,
         Move::Detective(yard_core::DetectiveMove::Pass { .. }) => at(255),
     };
-    let mv = state.moves(bout.rules()).find(|mv| target(mv) == at(to)).unwrap();
-    bout.play(mv).unwrap();
+    let mv = state.moves(game.rules()).find(|mv| target(mv) == at(to)).unwrap();
+    game.play(mv).unwrap();
 }
 
 fn sorted(mut row: Vec<Entry>) -> Vec<Entry> {
@@ -40,9 +40,9 @@ fn sorted(mut row: Vec<Entry>) -> Vec<Entry> {
 
 #[test]
 fn two_planes_of_mr_x() {
-    let bout = begin("grid5", 13, &[1, 25]);
+    let game = begin("grid5", 13, &[1, 25]);
     let mut row = Vec::new();
-    mr_x_entries(Observation::Hrklova, bout.mr_x_view(), &mut Belief::default(), &mut row);
+    mr_x_entries(Observation::Hrklova, game.mr_x_view(), &mut Belief::default(), &mut row);
     assert_eq!(sorted(row), [(12, 1.0), (25, 1.0), (49, 1.0)]);
 }
 
@@ -50,10 +50,10 @@ fn two_planes_of_mr_x() {
 /// are sums of 1/8 over the free neighbours, each divided by the steps that it has.
 #[test]
 fn two_planes_of_a_detective() {
-    let mut bout = begin("grid:3,1,6,2", 9, &[1]);
-    go(&mut bout, 8);
+    let mut game = begin("grid:3,1,6,2", 9, &[1]);
+    go(&mut game, 8);
     let (mut belief, mut row) = (Belief::default(), Vec::new());
-    detective_entries(Observation::Hrklova, bout.detective_view(), &mut belief, &mut row);
+    detective_entries(Observation::Hrklova, game.detective_view(), &mut belief, &mut row);
     let eighth = 1.0 / 8.0;
     let expected = [
         (1, eighth * (1.0 / 2.0 + 1.0 / 4.0)),
@@ -73,28 +73,28 @@ fn two_planes_of_a_detective() {
         assert!((found.1 - expected.1).abs() < 1e-6, "{found:?} is not {expected:?}");
     }
     // He is seen in the second round, and then nothing is left to chance.
-    go(&mut bout, 4);
-    go(&mut bout, 9);
-    detective_entries(Observation::Hrklova, bout.detective_view(), &mut belief, &mut row);
+    go(&mut game, 4);
+    go(&mut game, 9);
+    detective_entries(Observation::Hrklova, game.detective_view(), &mut belief, &mut row);
     assert_eq!(sorted(row), [(8, 1.0), (12, 10.0)]);
 }
 
 #[test]
 fn the_planes_that_tell_more() {
-    let mut bout = begin("grid:3,2,6,3", 9, &[1, 3]);
+    let mut game = begin("grid:3,2,6,3", 9, &[1, 3]);
     let (mut belief, mut row) = (Belief::default(), Vec::new());
     let sum = |row: &[Entry], plane: u32| -> f32 {
         row.iter().filter(|entry| entry.0 / 9 == plane).map(|entry| entry.1).sum()
     };
-    mr_x_entries(Observation::Planes, bout.mr_x_view(), &mut belief, &mut row);
+    mr_x_entries(Observation::Planes, game.mr_x_view(), &mut belief, &mut row);
     let sums: Vec<f32> = (0..5).map(|plane| sum(&row, plane)).collect();
     assert_eq!(planes(Observation::Planes, Side::MrX), Some(5));
     for (found, expected) in sums.into_iter().zip([1.0, 2.0, 1.0, 9.0 / 3.0, 9.0]) {
         assert!((found - expected).abs() < 1e-5, "{found} is not {expected}");
     }
-    go(&mut bout, 8);
-    go(&mut bout, 2);
-    detective_entries(Observation::Planes, bout.detective_view(), &mut belief, &mut row);
+    go(&mut game, 8);
+    go(&mut game, 2);
+    detective_entries(Observation::Planes, game.detective_view(), &mut belief, &mut row);
     // Detective 2 moves, detective 1 has moved, nobody moves later; two rounds to the sighting.
     let marks: Vec<Entry> =
         row.iter().copied().filter(|entry| (9..36).contains(&entry.0)).collect();
@@ -108,29 +108,29 @@ fn the_planes_that_tell_more() {
 /// The planes of before, and the cell of the last sighting behind them.
 #[test]
 fn a_plane_for_the_last_sighting() {
-    let mut bout = begin("grid:3,2,6,2", 5, &[1, 9]);
+    let mut game = begin("grid:3,2,6,2", 5, &[1, 9]);
     let (mut belief, mut row, mut plain) = (Belief::default(), Vec::new(), Vec::new());
     let last = |row: &[Entry], first: u32| -> Vec<Entry> {
         row.iter().copied().filter(|entry| entry.0 >= first).collect()
     };
     // Nobody has seen him yet. Then he goes to 6 unseen, and to 3, where he is seen.
-    mr_x_entries(Observation::Sighting, bout.mr_x_view(), &mut belief, &mut row);
+    mr_x_entries(Observation::Sighting, game.mr_x_view(), &mut belief, &mut row);
     assert_eq!(last(&row, 45), []);
     for to in [6, 4, 8, 3] {
-        go(&mut bout, to);
+        go(&mut game, to);
     }
-    detective_entries(Observation::Planes, bout.detective_view(), &mut belief, &mut plain);
-    detective_entries(Observation::Sighting, bout.detective_view(), &mut belief, &mut row);
+    detective_entries(Observation::Planes, game.detective_view(), &mut belief, &mut plain);
+    detective_entries(Observation::Sighting, game.detective_view(), &mut belief, &mut row);
     assert_eq!(row[..plain.len()], plain);
     assert_eq!(last(&row, 54), [(54 + 2, 1.0)]);
     for to in [5, 7, 2] {
-        go(&mut bout, to);
+        go(&mut game, to);
     }
-    detective_entries(Observation::Sighting, bout.detective_view(), &mut belief, &mut row);
+    detective_entries(Observation::Sighting, game.detective_view(), &mut belief, &mut row);
     assert_eq!(last(&row, 54), [(54 + 2, 1.0)]);
-    go(&mut bout, 6);
-    go(&mut bout, 8);
-    mr_x_entries(Observation::Sighting, bout.mr_x_view(), &mut belief, &mut row);
+    go(&mut game, 6);
+    go(&mut game, 8);
+    mr_x_entries(Observation::Sighting, game.mr_x_view(), &mut belief, &mut row);
     assert_eq!(last(&row, 45), [(45 + 2, 1.0)]);
     assert_eq!(planes(Observation::Sighting, Side::MrX), Some(6));
     assert_eq!(planes(Observation::Sighting, Side::Detectives), Some(7));
@@ -146,9 +146,9 @@ fn the_feature_spaces_of_london_have_the_published_sizes() {
 
 #[test]
 fn features_of_london_by_hand() {
-    let mut bout = begin("dash", 132, &[26, 29, 50, 53, 91]);
+    let mut game = begin("dash", 132, &[26, 29, 50, 53, 91]);
     let mut row = Vec::new();
-    london::mr_x_entries(bout.mr_x_view(), &mut row);
+    london::mr_x_entries(game.mr_x_view(), &mut row);
     let stations = [26, 29, 50, 53, 91];
     let detectives = |first: u32| -> Vec<Entry> {
         (0..5).zip(stations).map(|(at, station)| (first + 199 * at + station - 1, 1.0)).collect()
@@ -164,14 +164,14 @@ fn features_of_london_by_hand() {
     expected.push((1212, 1.0 / 24.0));
     assert_eq!(row, expected);
     // A taxi to 114 in slot 1, unseen until slot 3.
-    go(&mut bout, 114);
-    london::detective_entries(bout.detective_view(), Some(DetectiveId::D1), &mut row);
+    go(&mut game, 114);
+    london::detective_entries(game.detective_view(), Some(DetectiveId::D1), &mut row);
     let mut expected = vec![(199, 2.0 / 24.0)];
     expected.extend(detectives(200));
     expected.extend(tickets(1195));
     expected.extend([(1210, 1.0), (1225, 1.0)]);
     assert_eq!(row, expected);
-    let step = bout.detective_view().table().rides(bout.rules(), DetectiveId::D1).next().unwrap();
+    let step = game.detective_view().public().rides(game.rules(), DetectiveId::D1).next().unwrap();
     let query = london::query_entries(london::SINGLE_INPUTS, step);
     assert_eq!(query, [(1229 + u32::from(step.to.number()), 1.0), (1429, 1.0)]);
 }
@@ -198,22 +198,22 @@ fn a_sighting_and_old_tickets_are_remembered() {
     assert!(seen > 100);
 }
 
-/// Lets random matches run and shows every view of the detectives at their turns.
+/// Lets random games run and shows every view of the detectives at their turns.
 fn each_detective_turn(rules: &Arc<Rules>, matches: u64, mut show: impl FnMut(&DetectiveView)) {
     for index in 0..matches {
-        let mut rng: Rng = Seed(17).of_match(index).stream("walk");
+        let mut rng: Rng = Seed(17).of_game(index).stream("walk");
         let deal = rules.deal(&mut rng);
-        let mut bout = Match::new(Arc::clone(rules), &deal);
+        let mut game = Game::new(Arc::clone(rules), &deal);
         loop {
-            let mv: Move = match bout.turn() {
-                Turn::MrX => bout.mr_x_view().draw_move(&mut rng).into(),
+            let mv: Move = match game.turn() {
+                Turn::MrX => game.mr_x_view().draw_move(&mut rng).into(),
                 Turn::Detective(_) | Turn::Team => {
-                    show(bout.detective_view());
-                    bout.detective_view().draw_move(&mut rng).into()
+                    show(game.detective_view());
+                    game.detective_view().draw_move(&mut rng).into()
                 }
                 Turn::Over(_) => break,
             };
-            bout.play(mv).unwrap();
+            game.play(mv).unwrap();
         }
     }
 }

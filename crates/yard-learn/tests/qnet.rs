@@ -6,9 +6,9 @@ mod common;
 use std::sync::Arc;
 
 use common::Few;
-use yard_core::presets;
+use yard_core::{Side, presets};
 use yard_learn::london::{QnetAgent, QnetPlan, QnetTraining};
-use yard_learn::{Observation, Plan, Side, Training};
+use yard_learn::{Observation, Plan, Training};
 
 /// A preset with small networks and few games.
 fn small(name: &str, games: u64) -> QnetPlan {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
 use yard_arena::coach::{self, Judged};
-use yard_core::{Match, Move};
+use yard_core::{Game, Move};
 
 use crate::error::ApiError;
 use crate::shared::lock;
@@ -62,7 +62,7 @@ impl Analyses {
     }
 }
 
-async fn judge_all(steps: Vec<(Match, Move)>, progress: Arc<Mutex<Progress>>, thinkers: Thinkers) {
+async fn judge_all(steps: Vec<(Game, Move)>, progress: Arc<Mutex<Progress>>, thinkers: Thinkers) {
     for (ply, (before, mv)) in steps.into_iter().enumerate() {
         // Each move takes a place of its own, so that tables come in between.
         let judged = thinkers.run(Room::Study, move || coach::judge(ply, &before, mv)).await;

@@ -1,4 +1,4 @@
-//! The lab: matches and tournaments of agents, one at a time, with their tables and pictures.
+//! The lab: games and tournaments of agents, one at a time, with their tables and pictures.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
 use yard_agents::Seed;
 use yard_arena::{AgentSpec, CrossTable, Ledger, Played, Tally, Tournament};
-use yard_core::Winner;
+use yard_core::Side;
 
 use crate::catalogue::Catalogue;
 use crate::error::{ApiError, Code};
@@ -200,7 +200,7 @@ fn count(tally: &mut Tally, played: &Played) {
     tally.games += 1;
     tally.slots += u64::from(played.slots);
     tally.fouls += u64::from(played.fouled.is_some());
-    if played.winner == Winner::Detectives {
+    if played.winner == Side::Detectives {
         tally.detective_wins += 1;
         *tally.captures.entry(played.slots).or_default() += 1;
     }

@@ -8,7 +8,6 @@ mod analysis;
 mod catalogue;
 mod clock;
 mod error;
-mod game;
 mod help;
 mod json;
 mod lab;
@@ -23,6 +22,7 @@ mod specs;
 mod store;
 mod study;
 mod table;
+mod tabletop;
 #[cfg(test)]
 mod tests;
 mod thinkers;

@@ -10,13 +10,13 @@ use yard_core::{Deal, DetectiveId, Rules, Station};
 use crate::catalogue::Catalogue;
 use crate::clock::now_ms;
 use crate::error::ApiError;
-use crate::game::{Game, Plan};
 use crate::json;
 use crate::seats::{Role, Seat, Seats, TeamSeats};
 use crate::secret::{self, Chance, TokenHash};
 use crate::shared::lock;
 use crate::store::{GameRow, NewGame, Store};
 use crate::table::{self, Handle, Wish};
+use crate::tabletop::{Plan, Tabletop};
 use crate::thinkers::Thinkers;
 use crate::veil::Veil;
 use crate::wire::Help;
@@ -161,7 +161,7 @@ impl Lobby {
         };
         let CreateGame { seats, help, .. } = wanted;
         let plan = Plan { id: id.clone(), rules, deal, seed, seats, help, pace_ms };
-        let handle = table::open(self, Game::new(plan), links);
+        let handle = table::open(self, Tabletop::new(plan), links);
         self.lock().insert(id, handle);
         Ok(answer)
     }
@@ -251,7 +251,7 @@ impl Lobby {
         self: &Arc<Lobby>,
         id: &str,
         token: &str,
-    ) -> Result<(Box<Game>, Role), ApiError> {
+    ) -> Result<(Box<Tabletop>, Role), ApiError> {
         let (_, role) = self.seat(id, token).await?;
         let game = self.ask(id, token, |_, reply| Wish::Copy(reply)).await?;
         Ok((game, role))
@@ -274,7 +274,7 @@ impl Lobby {
     }
 
     /// Plays a stored game again. What is wrong with it is told in general words: its moves are not for everybody.
-    fn bring_back(&self, row: GameRow) -> Result<(Game, Vec<(TokenHash, Role)>), ApiError> {
+    fn bring_back(&self, row: GameRow) -> Result<(Tabletop, Vec<(TokenHash, Role)>), ApiError> {
         let broken =
             |what: &str| ApiError::unavailable(format!("game {} cannot be read: {what}", row.id));
         let mut stations =
@@ -288,7 +288,7 @@ impl Lobby {
         let help: Help =
             serde_json::from_str(&row.help).map_err(|_| broken("its help is damaged"))?;
         let deal = Deal { mr_x, detectives: detectives.into_iter().collect() };
-        let mut game = Game::new(Plan {
+        let mut game = Tabletop::new(Plan {
             id: row.id.clone(),
             rules,
             deal,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yard_core::{Match, Record, RecordError, Rules};
+use yard_core::{Game, Record, RecordError, Rules};
 
 use crate::catalogue::Catalogue;
 use crate::error::{ApiError, Code};
@@ -117,20 +117,20 @@ impl Study {
         match (eyes, self.record.is_full()) {
             (Eyes::MrX, false) => return Err(hidden()),
             (_, true) => {
-                let mut push = |bout: &Match| {
+                let mut push = |game: &Game| {
                     let about = self.about.clone();
                     views.push(match eyes {
-                        Eyes::MrX => wire::own(&self.id, bout.mr_x_view(), role, about),
+                        Eyes::MrX => wire::own(&self.id, game.mr_x_view(), role, about),
                         Eyes::Detectives => {
-                            wire::public(&self.id, bout.detective_view(), role, about)
+                            wire::public(&self.id, game.detective_view(), role, about)
                         }
                     });
                 };
                 // A cornered start has no first view but the last one.
-                if let Ok(bout) = begin.replay(Arc::clone(&rules)) {
-                    push(&bout);
+                if let Ok(game) = begin.replay(Arc::clone(&rules)) {
+                    push(&game);
                 }
-                let last = self.record.replay_each(rules, |bout, _| push(bout)).map_err(wrong)?;
+                let last = self.record.replay_each(rules, |game, _| push(game)).map_err(wrong)?;
                 if views.is_empty() {
                     views.push(wire::own(&self.id, last.mr_x_view(), role, self.about.clone()));
                 }

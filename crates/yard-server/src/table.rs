@@ -14,12 +14,12 @@ use yard_core::{DetectiveText, Move, Order, Turn};
 
 use crate::clock::now_ms;
 use crate::error::{ApiError, Code};
-use crate::game::{Game, Intent, Thinker, Undo};
 use crate::lobby::Lobby;
 use crate::pace::hold;
 use crate::seats::{Role, parse};
 use crate::secret::TokenHash;
 use crate::store::Standing;
+use crate::tabletop::{Intent, Tabletop, Thinker, Undo};
 use crate::thinkers::{Knowledge, Mind};
 use crate::veil::Veil;
 
@@ -47,7 +47,7 @@ pub(crate) enum Wish {
     /// Give the people of the seat a name.
     Name { role: Role, name: String, reply: Reply<()> },
     /// A copy of the game, for the server's own eyes.
-    Copy(Reply<Box<Game>>),
+    Copy(Reply<Box<Tabletop>>),
 }
 
 /// What the task hears.
@@ -89,7 +89,7 @@ impl Handle {
 
 /// The task of one game.
 struct Table {
-    game: Game,
+    game: Tabletop,
     lobby: Arc<Lobby>,
     messages: mpsc::WeakSender<Message>,
     frames: Arc<BTreeMap<Role, watch::Sender<Utf8Bytes>>>,
@@ -102,7 +102,7 @@ struct Table {
 }
 
 /// Starts the task of a game.
-pub(crate) fn open(lobby: &Arc<Lobby>, game: Game, links: Vec<(TokenHash, Role)>) -> Handle {
+pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, links: Vec<(TokenHash, Role)>) -> Handle {
     let (send, receive) = mpsc::channel(QUEUE);
     let frame = |role: Role| (role, watch::Sender::new(Utf8Bytes::default()));
     let frames: BTreeMap<_, _> = links.iter().map(|(_, role)| frame(*role)).collect();
@@ -246,7 +246,7 @@ impl Table {
         if let Err(cause) = played {
             // The next try begins with a fresh agent.
             self.minds.clear();
-            self.game.fault = Some(fault_text(self.game.bout().turn(), &cause));
+            self.game.fault = Some(fault_text(self.game.game().turn(), &cause));
             self.changed();
         }
     }
@@ -377,11 +377,11 @@ impl Table {
         let epoch = self.epoch;
         let ready = self.minds.iter().position(|(known, _)| *known == thinker);
         let ready = ready.map(|at| self.minds.swap_remove(at).1);
-        let bout = self.game.bout();
+        let game = self.game.game();
         let (known, side) = match &thinker {
-            Thinker::MrX(_) => (Knowledge::MrX(bout.mr_x_view().clone()), "mr-x"),
+            Thinker::MrX(_) => (Knowledge::MrX(game.mr_x_view().clone()), "mr-x"),
             Thinker::Detectives(_) => {
-                (Knowledge::Detectives(bout.detective_view().clone()), "detectives")
+                (Knowledge::Detectives(game.detective_view().clone()), "detectives")
             }
         };
         let plan = self.game.plan();
@@ -423,11 +423,11 @@ impl Table {
     }
 }
 
-fn standing(game: &Game) -> Standing {
+fn standing(game: &Tabletop) -> Standing {
     Standing {
         state: game.state(),
         result: game.result(),
-        slots: game.bout().detective_view().table().slots_used(),
+        slots: game.game().detective_view().public().slots_used(),
         taken_back: game.taken_back,
         reopened: game.reopened,
         touched: now_ms(),

@@ -6,8 +6,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use yard_agents::{Agent, Detectives, MrX, Rng};
 use yard_core::{DetectiveView, Move, MrXView, Rules};
 
-use crate::game::Thinker;
 use crate::seats::parse;
+use crate::tabletop::Thinker;
 
 /// What a thought is for. Each kind has places of its own, so that slow agents keep nobody waiting but slow agents,
 /// and those who study keep no table waiting.

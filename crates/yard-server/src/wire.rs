@@ -6,7 +6,7 @@
 use serde::Serialize;
 use yard_core::{
     DetectiveId, DetectiveMove, DetectiveText, DetectiveView, MrXMove, MrXView, Order, Outcome,
-    PublicMrXMove, PublicPly, Record, Station, Ticket, Turn, Winner,
+    PublicMrXMove, PublicPly, Record, Side, Station, Ticket, Turn,
 };
 
 use crate::catalogue::{TicketCounts, surfacings};
@@ -41,7 +41,7 @@ pub(crate) struct View {
     pub(crate) about: About,
 }
 
-/// What a view tells of the game around the match.
+/// What a view tells of the game around the game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct About {
     pub(crate) state: &'static str,
@@ -202,7 +202,7 @@ pub(crate) fn may_move(view: &DetectiveView) -> Vec<DetectiveId> {
 
 /// What everybody may know, with the moves of those detectives that the role moves.
 pub(crate) fn public(id: &str, view: &DetectiveView, role: Role, about: About) -> View {
-    let (rules, table) = (view.rules(), view.table());
+    let (rules, table) = (view.rules(), view.public());
     let to_move = may_move(view);
     let legal: Vec<LegalMove> = view
         .legal_moves()
@@ -262,7 +262,7 @@ pub(crate) fn stop(shown: &mut View) {
     shown.legal.clear();
 }
 
-/// Shows the truth in a public view once the match is over; before, nothing happens.
+/// Shows the truth in a public view once the game is over; before, nothing happens.
 pub(crate) fn reveal(shown: &mut View, truth: &MrXView) {
     if let Turn::Over(_) = truth.turn() {
         shown.stations.mr_x = Some(truth.station().number());
@@ -279,7 +279,7 @@ pub(crate) fn seen(view: &DetectiveView) -> Option<Seen> {
 }
 
 pub(crate) fn tickets(view: &DetectiveView) -> TicketsNow {
-    let table = view.table();
+    let table = view.public();
     let ids = view.rules().detective_ids();
     TicketsNow {
         mr_x: table.mr_x_tickets().into(),
@@ -391,8 +391,8 @@ pub(crate) fn reason(outcome: Outcome) -> &'static str {
 
 pub(crate) fn winner(outcome: Outcome) -> &'static str {
     match outcome.winner() {
-        Winner::Detectives => "detectives",
-        Winner::MrX => "mr_x",
+        Side::Detectives => "detectives",
+        Side::MrX => "mr_x",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Predictive CFR⁺: regrets at every decision, averages of the plans, and when to stop.
 
-use crate::game::{Game, Room};
+use crate::game::{ExtensiveGame, Room};
 use crate::treeplex::Treeplex;
 
 /// When a solver stops.
@@ -118,7 +118,7 @@ impl Learner {
 /// The sides learn in turn, and a plan counts in the average with the square of its iteration: both
 /// as in the experiments of Farina, Kroer and Sandholm 2021. The same game gives the same bits.
 /// Nothing is allocated in an iteration.
-pub fn solve(game: &Game, payoffs: &[f64], stop: Stop) -> Solution {
+pub fn solve(game: &ExtensiveGame, payoffs: &[f64], stop: Stop) -> Solution {
     let mut max = Learner::new(&game.max);
     let mut min = Learner::new(&game.min);
     let mut room = Room::new(game);

@@ -19,7 +19,7 @@ pub(crate) struct Block {
 ///
 /// The payoffs themselves stand apart, so that one game can be looked at with several.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct ExtensiveGame {
     /// The side that wants much.
     pub max: Treeplex,
     /// The side that wants little.
@@ -28,10 +28,10 @@ pub struct Game {
     payoffs: usize,
 }
 
-impl Game {
+impl ExtensiveGame {
     /// Begins a game with the roots of both sides.
-    pub fn new(max: Treeplex, min: Treeplex) -> Game {
-        Game { max, min, blocks: Vec::new(), payoffs: 0 }
+    pub fn new(max: Treeplex, min: Treeplex) -> ExtensiveGame {
+        ExtensiveGame { max, min, blocks: Vec::new(), payoffs: 0 }
     }
 
     /// Adds a block of so many payoffs; they follow those of earlier blocks.
@@ -100,7 +100,7 @@ pub struct Room {
 
 impl Room {
     /// Room for a game.
-    pub fn new(game: &Game) -> Room {
+    pub fn new(game: &ExtensiveGame) -> Room {
         Room { max: vec![0.0; game.max.outcomes()], min: vec![0.0; game.min.outcomes()] }
     }
 }

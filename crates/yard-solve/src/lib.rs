@@ -1,8 +1,8 @@
 //! Exact equilibria of small games: Scotland Yard on small boards, and how it is played.
 //!
-//! The core ([`Game`], [`solve`]) knows nothing of stations. [`solve_game`] cuts a match of Scotland
+//! The core ([`ExtensiveGame`], [`solve`]) knows nothing of stations. [`solve_game`] cuts a game of Scotland
 //! Yard into segments at the sightings of Mr X, solves them backwards from the end and bounds the value
-//! of the whole match by best responses. [`Nash`] plays the result.
+//! of the whole game by best responses. [`Nash`] plays the result.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -20,7 +20,7 @@ mod pursuit;
 mod treeplex;
 
 pub use cfr::{Solution, Stop, solve};
-pub use game::{Game, Room};
+pub use game::{ExtensiveGame, Room};
 pub use pursuit::build::Bounds;
 pub use pursuit::exploit::{Exploited, MakePolicy, best_response};
 pub use pursuit::fingerprint::fingerprint;

@@ -7,7 +7,7 @@
 //! blocks one station.
 
 use yard_core::{
-    Board, DetectiveId, MOST_DETECTIVES, MrXTickets, Station, StationSet, Table, Ticket, Turn,
+    Board, DetectiveId, MOST_DETECTIVES, MrXTickets, PublicState, Station, StationSet, Ticket, Turn,
 };
 
 use super::value::Values;
@@ -23,19 +23,19 @@ pub(super) struct Team {
 
 impl Team {
     #[inline]
-    pub(super) fn new(table: &Table) -> Team {
+    pub(super) fn new(public: &PublicState) -> Team {
         let mut team = Team {
             at: [0; MOST_DETECTIVES],
             lead: [0; MOST_DETECTIVES],
             size: 0,
-            mr_x_tickets: table.mr_x_tickets(),
+            mr_x_tickets: public.mr_x_tickets(),
         };
-        let turn = table.turn();
-        for (id, at) in DetectiveId::ALL.into_iter().zip(table.detectives()) {
+        let turn = public.turn();
+        for (id, at) in DetectiveId::ALL.into_iter().zip(public.detectives()) {
             team.at[id.index()] = at.number().into();
             team.lead[id.index()] = i32::from(match turn {
                 Turn::Detective(next) => id >= next,
-                Turn::Team => !table.has_moved(id),
+                Turn::Team => !public.has_moved(id),
                 Turn::MrX | Turn::Over(_) => false,
             });
             team.size += 1;

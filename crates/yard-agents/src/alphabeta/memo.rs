@@ -49,8 +49,8 @@ impl Memo {
     /// Only the stations choose the place: positions that differ in tickets alone are rare.
     #[inline]
     fn place(&self, state: &State) -> usize {
-        let turn = u64::from(state.table().slots_used()) << 8 | u64::from(state.mr_x().number());
-        let word = state.table().detectives().fold(turn, |w, at| w << 8 | u64::from(at.number()));
+        let turn = u64::from(state.public().slots_used()) << 8 | u64::from(state.mr_x().number());
+        let word = state.public().detectives().fold(turn, |w, at| w << 8 | u64::from(at.number()));
         let mixed = (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed >> 40) as usize & (self.entries.len() - 1)
     }

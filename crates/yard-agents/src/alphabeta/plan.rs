@@ -23,7 +23,7 @@ fn last_seen(view: &DetectiveView) -> u8 {
 ///
 /// Mr X's tickets may differ: he may pay for the same way with others.
 fn fits(assumed: &State, view: &DetectiveView) -> bool {
-    let (planned, table) = (assumed.table(), view.table());
+    let (planned, table) = (assumed.public(), view.public());
     planned.turn() == table.turn()
         && planned.turns_used() == table.turns_used()
         && planned.detectives().eq(table.detectives())

@@ -3,7 +3,9 @@
 //! All values are the detectives' gain: their plies maximise, Mr X's minimise. A value is what the
 //! nodes *below* a position add, so it does not depend on the way there.
 
-use yard_core::{DetectiveMove, Length, Move, MrXMove, Rules, State, StationSet, Table, Turn};
+use yard_core::{
+    DetectiveMove, Length, Move, MrXMove, PublicState, Rules, State, StationSet, Turn,
+};
 
 use super::AlphaBetaConfig;
 use super::ceiling::{Ceiling, Team};
@@ -32,13 +34,13 @@ pub struct Line {
 /// How many plies the tree has: `depth` for each side, or fewer where the game ends before.
 ///
 /// Mr X makes single moves in the tree, so every round takes one slot and one turn.
-fn plies(rules: &Rules, table: &Table, depth: u8) -> u8 {
+fn plies(rules: &Rules, public: &PublicState, depth: u8) -> u8 {
     let rounds = match rules.length() {
-        Length::Slots(slots) => slots.saturating_sub(table.slots_used()),
-        Length::Turns(turns) => turns.saturating_sub(table.turns_used()),
+        Length::Slots(slots) => slots.saturating_sub(public.slots_used()),
+        Length::Turns(turns) => turns.saturating_sub(public.turns_used()),
     };
     let whole = u16::from(rounds) * 2;
-    let left = match table.turn() {
+    let left = match public.turn() {
         Turn::MrX | Turn::Over(_) => whole,
         Turn::Detective(_) | Turn::Team => whole + 1,
     };
@@ -65,7 +67,7 @@ pub(super) fn search(
     memo: &mut Memo,
 ) -> Line {
     let depth = config.depth.clamp(1, 60);
-    let plies = plies(rules, state.table(), depth);
+    let plies = plies(rules, state.public(), depth);
     let judge = match state.turn() {
         Turn::MrX | Turn::Over(_) => Judge::MrX,
         Turn::Detective(_) | Turn::Team => Judge::Detectives,
@@ -127,7 +129,7 @@ impl Search<'_> {
         if known.upper <= alpha {
             return known.upper;
         }
-        let team = Team::new(state.table());
+        let team = Team::new(state.public());
         let ceiling = self.ceiling.mr_x(&team, state.mr_x(), 0, ply, alpha);
         if ceiling <= alpha {
             return ceiling;
@@ -169,7 +171,7 @@ impl Search<'_> {
         if known.upper <= alpha {
             return known.upper;
         }
-        let team = Team::new(state.table());
+        let team = Team::new(state.public());
         let ceiling = self.ceiling.team(&team, state.mr_x(), 0, ply, alpha);
         if ceiling <= alpha {
             return ceiling;
@@ -209,7 +211,7 @@ impl Search<'_> {
     fn joined(&mut self, state: &State, ply: u8, alpha: i32, beta: i32) -> i32 {
         match state.turn() {
             Turn::Detective(_) | Turn::Team => {
-                let team = Team::new(state.table());
+                let team = Team::new(state.public());
                 let ceiling = self.ceiling.team(&team, state.mr_x(), 0, ply, alpha);
                 if ceiling <= alpha {
                     return ceiling;

@@ -108,7 +108,7 @@ impl Values {
     pub(super) fn node(&self, board: &Board, state: &State, ply: u8, left: u8) -> i32 {
         let row = board.detective_distances_from(state.mr_x());
         let (mut min, mut max, mut sum) = (i32::MAX, 0, 0);
-        for at in state.table().detectives() {
+        for at in state.public().detectives() {
             let distance = i32::from(row[usize::from(at.number())]);
             min = min.min(distance);
             max = max.max(distance);

@@ -1,14 +1,14 @@
 //! The filter: probabilities over the candidates, carried along the log.
 
 use yard_core::{
-    DetectiveView, PublicMrXMove, PublicPly, PublicStep, Station, StationSet, Step, Table,
+    DetectiveView, PublicMrXMove, PublicPly, PublicState, PublicStep, Station, StationSet, Step,
 };
 
 use super::model::{MoveModel, Scene};
 
 /// How likely Mr X is where, as somebody with the detectives' view can tell.
 ///
-/// It follows one match: [`Belief::follow`] takes in what has been played since the last call, and
+/// It follows one game: [`Belief::follow`] takes in what has been played since the last call, and
 /// begins anew when the view is not a continuation.
 #[derive(Clone, Debug)]
 pub struct Belief {
@@ -26,7 +26,7 @@ impl Default for Belief {
 }
 
 impl Belief {
-    /// Forgets the match.
+    /// Forgets the game.
     pub fn clear(&mut self) {
         self.seen = None;
     }
@@ -52,7 +52,7 @@ impl Belief {
                 PublicPly::Detective(mv) => replica.detective_moved(mv, None),
             };
             if taken_in.is_err() {
-                // The match is over or a copy of another kind; the candidates are all there is.
+                // The game is over or a copy of another kind; the candidates are all there is.
                 self.spread_evenly(view.candidates());
                 self.seen = None;
                 return;
@@ -60,7 +60,7 @@ impl Belief {
             self.keep(replica.candidates());
         }
         if replica.candidates() != view.candidates() {
-            // The match began in the middle: the log does not tell how it came there.
+            // The game began in the middle: the log does not tell how it came there.
             self.spread_evenly(view.candidates());
         }
         self.seen = Some(replica);
@@ -96,14 +96,14 @@ impl Belief {
 
     /// One turn of Mr X, seen from the position before it.
     fn mr_x_moved(&mut self, before: &DetectiveView, mv: PublicMrXMove, model: &MoveModel) {
-        let (rules, table) = (before.rules(), before.table());
+        let (rules, public) = (before.rules(), before.public());
         let mut candidates = *before.candidates();
-        let may_double = table.may_double(rules);
+        let may_double = public.may_double(rules);
         let doubled = mv.steps().count() == 2;
         let mut first_ticket = None;
         for (nth, step) in mv.steps().enumerate() {
-            let slot = table.slots_used() + 1 + nth as u8;
-            let scene = Scene::new(rules, table, slot, &candidates);
+            let slot = public.slots_used() + 1 + nth as u8;
+            let scene = Scene::new(rules, public, slot, &candidates);
             self.next.fill(0.0);
             for station in candidates.iter() {
                 let share = self.of(station);
@@ -111,18 +111,18 @@ impl Belief {
                     continue;
                 }
                 let lines = match first_ticket {
-                    None => table.assume(station).mr_x_lines_out(rules),
-                    Some(ticket) => table.lines_after(rules, Step { ticket, to: station }),
+                    None => public.assume(station).mr_x_lines_out(rules),
+                    Some(ticket) => public.lines_after(rules, Step { ticket, to: station }),
                 };
                 let mut weight = share;
                 if nth == 0 && may_double {
                     let chance = model.double_chance(&scene.double(station, lines));
                     weight *= if doubled { chance } else { 1.0 - chance };
                 }
-                self.spread(&scene, table, lines, step, weight, model);
+                self.spread(&scene, public, lines, step, weight, model);
             }
             std::mem::swap(&mut self.shares, &mut self.next);
-            candidates.step(rules.board(), &table.occupied_set(), step);
+            candidates.step(rules.board(), &public.occupied_set(), step);
             self.keep(&candidates);
             first_ticket = Some(step.ticket);
         }
@@ -132,13 +132,13 @@ impl Belief {
     fn spread(
         &mut self,
         scene: &Scene<'_>,
-        table: &Table,
+        public: &PublicState,
         lines: &[Step],
         seen: PublicStep,
         weight: f32,
         model: &MoveModel,
     ) {
-        let free = |step: &&Step| !table.is_occupied(step.to);
+        let free = |step: &&Step| !public.is_occupied(step.to);
         let weigh = |step: &Step| model.step_weight(&scene.step(*step));
         let all: f32 = lines.iter().filter(free).map(weigh).sum();
         if !(all > 0.0 && all.is_finite()) {
@@ -152,7 +152,7 @@ impl Belief {
     }
 }
 
-/// Tells whether the view is the same match, later or at the same point.
+/// Tells whether the view is the same game, later or at the same point.
 fn continues(seen: &DetectiveView, view: &DetectiveView) -> bool {
     let (old, new) = (seen.log(), view.log());
     old.start() == new.start()
@@ -168,10 +168,10 @@ mod tests {
     use crate::random::RandomAgent;
     use crate::{Agent, Detectives, MrX, Seed};
     use std::sync::Arc;
-    use yard_core::{DetectiveId, DetectiveMove, Match, Ticket, Turn, presets};
+    use yard_core::{DetectiveId, DetectiveMove, Game, Ticket, Turn, presets};
 
     /// Whatever is played: the shares add up to 1, lie on the candidates, and do not depend on
-    /// whether the match was followed ply by ply or taken in at once.
+    /// whether the game was followed ply by ply or taken in at once.
     #[test]
     fn shares_lie_on_the_candidates_and_add_up() {
         let mut model = MoveModel::UNIFORM;
@@ -182,15 +182,15 @@ mod tests {
             let rules = Arc::new(presets::rules(name).unwrap());
             for seed in 0..6 {
                 let mut rng = Seed(seed).stream("plies");
-                let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut rng));
+                let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut rng));
                 let (mut followed, mut random) = (Belief::default(), RandomAgent);
-                while bout.outcome().is_none() {
-                    let mv = match bout.turn() {
+                while game.outcome().is_none() {
+                    let mv = match game.turn() {
                         Turn::MrX => {
-                            Agent::<MrX>::choose(&mut random, bout.mr_x_view(), &mut rng).into()
+                            Agent::<MrX>::choose(&mut random, game.mr_x_view(), &mut rng).into()
                         }
                         Turn::Detective(_) | Turn::Team | Turn::Over(_) => {
-                            let view = bout.detective_view();
+                            let view = game.detective_view();
                             followed.follow(view, &model);
                             let sum: f32 =
                                 rules.board().stations().iter().map(|s| followed.of(s)).sum();
@@ -205,7 +205,7 @@ mod tests {
                             Agent::<Detectives>::choose(&mut random, view, &mut rng).into()
                         }
                     };
-                    bout.play(mv).unwrap();
+                    game.play(mv).unwrap();
                 }
             }
         }
@@ -232,13 +232,13 @@ mod tests {
         assert_eq!(belief.of(station(7)), 0.125);
     }
 
-    /// A match may begin in the middle, where nothing is known but the candidates.
+    /// A game may begin in the middle, where nothing is known but the candidates.
     #[test]
     fn a_match_from_the_middle_begins_evenly() {
         let setup = "classic x 13 detectives 190,191,192,193,174 slot 4".parse().unwrap();
         let rules = Arc::new(presets::rules("classic").unwrap());
-        let bout = Match::from_setup(rules, &setup).unwrap();
-        let view = bout.detective_view();
+        let game = Game::from_setup(rules, &setup).unwrap();
+        let view = game.detective_view();
         let mut belief = Belief::default();
         belief.follow(view, &MoveModel::UNIFORM);
         let share = 1.0 / view.candidates().len() as f32;

@@ -9,4 +9,4 @@ mod filter;
 mod model;
 
 pub use filter::Belief;
-pub use model::{DOUBLE_FEATURES, MoveModel, MoveSample, STEP_FEATURES, samples_of_match};
+pub use model::{DOUBLE_FEATURES, MoveModel, MoveSample, STEP_FEATURES, samples_of_game};

@@ -1,8 +1,8 @@
 //! The model of Mr X: what makes him take a step.
 
 use yard_core::{
-    Board, Candidates, DetectiveId, DetectiveMove, DetectiveView, Match, PlayError, PublicPly,
-    PublicStep, Rules, Station, StationSet, Step, Table, Ticket,
+    Board, Candidates, DetectiveId, DetectiveMove, DetectiveView, Game, PlayError, PublicPly,
+    PublicState, PublicStep, Rules, Station, StationSet, Step, Ticket,
 };
 
 /// Numbers that describe a step.
@@ -55,7 +55,7 @@ fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scene<'a> {
     rules: &'a Rules,
-    table: &'a Table,
+    public: &'a PublicState,
     slot: u8,
     /// ln of the candidates that each ticket would leave.
     spread: [f32; 4],
@@ -67,18 +67,18 @@ impl<'a> Scene<'a> {
     /// The scene of a step into a slot, counted from 1; the candidates are those before the step.
     pub(crate) fn new(
         rules: &'a Rules,
-        table: &'a Table,
+        public: &'a PublicState,
         slot: u8,
         candidates: &Candidates,
     ) -> Self {
-        let occupied = table.occupied_set();
+        let occupied = public.occupied_set();
         let spread = Ticket::ALL.map(|ticket| {
             let mut after = *candidates;
             after.step(rules.board(), &occupied, PublicStep { ticket, seen: None });
             libm::logf(after.len() as f32 + 1.0)
         });
         let hidden_left = (0..6).find(|n| rules.surfaces_after(slot + n)).unwrap_or(6);
-        Scene { rules, table, slot, spread, hidden_left }
+        Scene { rules, public, slot, spread, hidden_left }
     }
 
     /// The numbers that describe a step.
@@ -102,7 +102,7 @@ impl<'a> Scene<'a> {
         let board = self.rules.board();
         let distances = board.detective_distances_from(step.to);
         let (mut first, mut second, mut sum, mut near, mut count) = (u8::MAX, u8::MAX, 0_u32, 0, 0);
-        for at in self.table.detectives() {
+        for at in self.public.detectives() {
             let distance = distances[usize::from(at.number())];
             if distance < first {
                 second = first;
@@ -127,12 +127,12 @@ impl<'a> Scene<'a> {
         let ticket = step.ticket as usize;
         f[24 + ticket + 4 * usize::from(phase == 0)] = 1.0;
         f[32 + station_kind(board, step.to)] = 1.0;
-        let ways = board.reach(step.to, Ticket::Black).without(&self.table.occupied_set());
+        let ways = board.reach(step.to, Ticket::Black).without(&self.public.occupied_set());
         f[36 + phase] = libm::logf(ways.len() as f32 + 1.0);
         if phase > 0 {
             f[39 + phase - 1] = self.spread[ticket];
         }
-        f[41] = reachable(self.rules, self.table, step.to) as f32;
+        f[41] = reachable(self.rules, self.public, step.to) as f32;
         let time = f32::from(self.slot) / f32::from(self.rules.slots());
         f[42] = if first == 1 { time } else { 0.0 };
         f[43] = if step.ticket == Ticket::Black { time } else { 0.0 };
@@ -143,12 +143,12 @@ impl<'a> Scene<'a> {
     pub(crate) fn double(&self, from: Station, steps: &[Step]) -> DoubleFeatures {
         let mut f = [0.0; DOUBLE_FEATURES];
         let distances = self.rules.board().detective_distances_from(from);
-        let near = self.table.detectives().map(|at| distances[usize::from(at.number())]).min();
-        let free = steps.iter().filter(|step| !self.table.is_occupied(step.to));
+        let near = self.public.detectives().map(|at| distances[usize::from(at.number())]).min();
+        let free = steps.iter().filter(|step| !self.public.is_occupied(step.to));
         let (mut all, mut safe) = (0, 0);
         for step in free {
             all += 1;
-            safe += u32::from(reachable(self.rules, self.table, step.to) == 0);
+            safe += u32::from(reachable(self.rules, self.public, step.to) == 0);
         }
         f[0] = 1.0;
         f[1] = f32::from(u8::from(safe == 0));
@@ -168,14 +168,14 @@ fn class(distance: u8) -> usize {
 }
 
 /// How many detectives can ride to a station in the coming round.
-fn reachable(rules: &Rules, table: &Table, station: Station) -> u32 {
+fn reachable(rules: &Rules, public: &PublicState, station: Station) -> u32 {
     let distances = rules.board().detective_distances_from(station);
     let mut count = 0;
     for id in DetectiveId::ALL {
-        if let Some(at) = table.detective(id)
+        if let Some(at) = public.detective(id)
             && distances[usize::from(at.number())] == 1
         {
-            let tickets = table.detective_tickets(id);
+            let tickets = public.detective_tickets(id);
             count += u32::from(Ticket::DETECTIVES.into_iter().any(|ticket| {
                 tickets.of(ticket).has(1) && rules.board().reach(at, ticket).contains(station)
             }));
@@ -225,13 +225,13 @@ impl MoveSample {
     }
 }
 
-/// All choices of Mr X in a finished match.
+/// All choices of Mr X in a finished game.
 ///
 /// # Errors
-/// When the match does not replay, which would be a fault of the engine.
-pub fn samples_of_match(bout: &Match) -> Result<Vec<MoveSample>, PlayError> {
-    let end = bout.detective_view();
-    let path = bout.mr_x_view().path();
+/// When the game does not replay, which would be a fault of the engine.
+pub fn samples_of_game(game: &Game) -> Result<Vec<MoveSample>, PlayError> {
+    let end = game.detective_view();
+    let path = game.mr_x_view().path();
     let rules = end.rules();
     let mut view =
         DetectiveView::new(end.rules_arc().clone(), end.log().start(), end.log().mr_x_start());
@@ -241,31 +241,31 @@ pub fn samples_of_match(bout: &Match) -> Result<Vec<MoveSample>, PlayError> {
         let last = number + 1 == plies.len();
         match *ply {
             PublicPly::MrX(mv) => {
-                let table = *view.table();
+                let public = *view.public();
                 let mut candidates = *view.candidates();
-                let mut from = path[usize::from(table.slots_used())];
-                let may_double = table.may_double(rules);
+                let mut from = path[usize::from(public.slots_used())];
+                let may_double = public.may_double(rules);
                 let doubled = mv.steps().count() == 2;
                 let mut before = None;
                 for (nth, step) in mv.steps().enumerate() {
-                    let slot = table.slots_used() + 1 + nth as u8;
-                    let scene = Scene::new(rules, &table, slot, &candidates);
-                    let state = table.assume(from);
+                    let slot = public.slots_used() + 1 + nth as u8;
+                    let scene = Scene::new(rules, &public, slot, &candidates);
+                    let state = public.assume(from);
                     let lines = match before {
                         None => state.mr_x_lines_out(rules),
-                        Some(first) => table.lines_after(rules, first),
+                        Some(first) => public.lines_after(rules, first),
                     };
                     let to = path[usize::from(slot)];
                     let taken = Step { ticket: step.ticket, to };
                     let free: Vec<Step> =
-                        lines.iter().copied().filter(|s| !table.is_occupied(s.to)).collect();
+                        lines.iter().copied().filter(|s| !public.is_occupied(s.to)).collect();
                     let double =
                         (nth == 0 && may_double).then(|| (scene.double(from, lines), doubled));
                     if let Some(chosen) = free.iter().position(|s| *s == taken) {
                         let steps = free.iter().map(|s| scene.step(*s)).collect();
                         samples.push(MoveSample { steps, chosen, double });
                     }
-                    candidates.step(rules.board(), &table.occupied_set(), step);
+                    candidates.step(rules.board(), &public.occupied_set(), step);
                     before = Some(taken);
                     from = to;
                 }

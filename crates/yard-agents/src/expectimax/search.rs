@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 use yard_core::{
-    DetectiveId, DetectiveMove, DetectiveView, Draw, Length, Rules, Station, StationSet, Step,
-    Table, Ticket,
+    DetectiveId, DetectiveMove, DetectiveView, Draw, Length, PublicState, Rules, Station,
+    StationSet, Step, Ticket,
 };
 
 use super::ExpectimaxConfig;
@@ -56,18 +56,18 @@ pub(super) fn choose(
     if rides.len() == 1 {
         return (best, None);
     }
-    let table = view.table();
+    let public = view.public();
     let Some(root) = root(view, by) else { return (best, None) };
     let mut search = Search {
         rules: view.rules(),
-        others: table.occupied_set().without(&StationSet::of(root.station)),
-        shown: Ticket::ALL.into_iter().filter(|t| table.mr_x_tickets().of(*t).has(1)).collect(),
+        others: public.occupied_set().without(&StationSet::of(root.station)),
+        shown: Ticket::ALL.into_iter().filter(|t| public.mr_x_tickets().of(*t).has(1)).collect(),
         meter: Meter::new(config.budget),
         stopped: false,
         rho: rng.fork(),
     };
     let mut value = 0.0;
-    for plies in 1..=config.depth.min(most_plies(view.rules(), table)) {
+    for plies in 1..=config.depth.min(most_plies(view.rules(), public)) {
         match search.best(&root, &rides, plies) {
             Some(found) => (best, value) = found,
             None => break,
@@ -78,22 +78,22 @@ pub(super) fn choose(
 }
 
 fn root(view: &DetectiveView, by: DetectiveId) -> Option<Node> {
-    let table = view.table();
-    let stock = |ticket| table.detective_tickets(by).of(ticket).tickets().unwrap_or(u8::MAX);
+    let public = view.public();
+    let stock = |ticket| public.detective_tickets(by).of(ticket).tickets().unwrap_or(u8::MAX);
     Some(Node {
-        station: table.detective(by)?,
+        station: public.detective(by)?,
         tickets: Ticket::DETECTIVES.map(stock),
         places: view.candidates().to_set(),
-        slots: table.slots_used(),
-        turns: table.turns_used(),
+        slots: public.slots_used(),
+        turns: public.turns_used(),
     })
 }
 
 /// Two plies for each round that is left, and the one that has begun.
-fn most_plies(rules: &Rules, table: &Table) -> u8 {
+fn most_plies(rules: &Rules, public: &PublicState) -> u8 {
     let rounds = match rules.length() {
-        Length::Slots(slots) => slots.saturating_sub(table.slots_used()),
-        Length::Turns(turns) => turns.saturating_sub(table.turns_used()),
+        Length::Slots(slots) => slots.saturating_sub(public.slots_used()),
+        Length::Turns(turns) => turns.saturating_sub(public.turns_used()),
     };
     rounds.saturating_mul(2).saturating_add(1)
 }

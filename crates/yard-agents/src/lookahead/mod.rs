@@ -6,7 +6,7 @@
 
 mod places;
 
-use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, State, Station, Turn, Winner};
+use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Side, State, Station, Turn};
 
 use crate::agent::{Agent, Detectives, MrX};
 use crate::line_distances::{LineDistances, LineWeights};
@@ -77,13 +77,13 @@ impl Lookahead {
     fn score(&self, state: &State) -> i64 {
         match state.turn() {
             Turn::Over(outcome) => match outcome.winner() {
-                Winner::MrX => WON,
-                Winner::Detectives => LOST,
+                Side::MrX => WON,
+                Side::Detectives => LOST,
             },
             Turn::MrX | Turn::Detective(_) | Turn::Team => {
                 let row = self.distances.from(state.mr_x());
                 let far = |at: Station| i64::from(row[usize::from(at.number())]);
-                let sum: i64 = state.table().detectives().map(far).sum();
+                let sum: i64 = state.public().detectives().map(far).sum();
                 // Their program clips, too; on London with lines at their price nothing is that far.
                 sum.min(WON - 1)
             }

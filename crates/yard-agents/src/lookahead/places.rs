@@ -17,7 +17,7 @@ impl Places {
     /// The stations; never empty, since Mr X's true one is always among them.
     pub fn of(self, view: &DetectiveView) -> StationSet {
         match self {
-            // A match that was set up in its middle has no log to go by.
+            // A game that was set up in its middle has no log to go by.
             Places::Forgetful if is_logged(view) => forgetful(view),
             Places::Exact | Places::Forgetful => view.candidates().to_set(),
         }
@@ -25,7 +25,7 @@ impl Places {
 }
 
 fn is_logged(view: &DetectiveView) -> bool {
-    view.log().slots().count() == usize::from(view.table().slots_used())
+    view.log().slots().count() == usize::from(view.public().slots_used())
 }
 
 fn forgetful(view: &DetectiveView) -> StationSet {
@@ -47,5 +47,5 @@ fn forgetful(view: &DetectiveView) -> StationSet {
             to.union(rules.board().reach(station, step.ticket))
         }),
     };
-    steps.fold(start, ride).without(&view.table().occupied_set())
+    steps.fold(start, ride).without(&view.public().occupied_set())
 }

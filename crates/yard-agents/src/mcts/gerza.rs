@@ -1,8 +1,8 @@
 //! `mcts-gerza`: the search of Gerža 2022, for grids.
 
 use yard_core::{
-    Board, Candidates, DetectiveMove, DetectiveView, MrXMove, MrXView, Order, Outcome, PublicStep,
-    Rules, State, StationSet, Table, Turn, Winner,
+    Board, Candidates, DetectiveMove, DetectiveView, MrXMove, MrXView, Order, Outcome, PublicState,
+    PublicStep, Rules, Side, State, StationSet, Turn,
 };
 
 use super::Opponent;
@@ -72,7 +72,7 @@ impl MctsGerza {
         self.tree.len()
     }
 
-    fn search(&mut self, rules: &Rules, root: Position, side: Winner, chance: FastRng) -> usize {
+    fn search(&mut self, rules: &Rules, root: Position, side: Side, chance: FastRng) -> usize {
         let (parameters, plans) = (self.parameters, &mut self.plans);
         let mut game = Gerza { rules, side, parameters, chance, plans };
         self.tree.search(&mut game, root, parameters.budget)
@@ -83,7 +83,7 @@ impl Agent<MrX> for MctsGerza {
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
         let state = view.state();
         let root = Position { state, places: StationSet::of(view.station()) };
-        let best = self.search(view.rules(), root, Winner::MrX, rng.fork());
+        let best = self.search(view.rules(), root, Side::MrX, rng.fork());
         state.mr_x_moves(view.rules()).nth(best).expect("the tree has a child for each move")
     }
 
@@ -109,8 +109,8 @@ impl Agent<Detectives> for MctsGerza {
         }
         let places = view.candidates().to_set();
         let root = Position { state: view.assume(seen), places };
-        let best = self.search(view.rules(), root, Winner::Detectives, chance);
-        list_kept(view.rules(), view.table(), &places, &mut self.plans);
+        let best = self.search(view.rules(), root, Side::Detectives, chance);
+        list_kept(view.rules(), view.public(), &places, &mut self.plans);
         let plan = self.plans.get(best / places.len());
         let first = plan.and_then(|plan| self.pending.begin(view, plan));
         first.expect("the tree has a child for each joint move and place")
@@ -137,7 +137,7 @@ struct Position {
 /// The game as one search sees it.
 struct Gerza<'a> {
     rules: &'a Rules,
-    side: Winner,
+    side: Side,
     parameters: GerzaParameters,
     chance: FastRng,
     plans: &'a mut Vec<Plan>,
@@ -156,7 +156,7 @@ impl Game for Gerza<'_> {
 
     fn simulate(&mut self, position: &Position) -> (f64, u64) {
         let state = &position.state;
-        if self.side == Winner::Detectives && state.outcome() == Some(Outcome::Captured) {
+        if self.side == Side::Detectives && state.outcome() == Some(Outcome::Captured) {
             return (self.parameters.capture, 0);
         }
         let (outcome, plies) = grabbing_playout(self.rules, *state, &mut self.chance);
@@ -181,8 +181,8 @@ impl Gerza<'_> {
             let mut next = *state;
             next.play_mr_x(self.rules, mv);
             let places = match self.side {
-                Winner::MrX => StationSet::of(next.mr_x()),
-                Winner::Detectives => reached(self.rules, state.table(), places, mv),
+                Side::MrX => StationSet::of(next.mr_x()),
+                Side::Detectives => reached(self.rules, state.public(), places, mv),
             };
             found(Position { state: next, places });
         }
@@ -190,13 +190,13 @@ impl Gerza<'_> {
 
     /// One child for each pair of a joint move that is kept and a place, ordered by joint move.
     fn expand_detectives(&mut self, position: &Position, mut found: impl FnMut(Position)) {
-        let table = position.state.table();
-        list_kept(self.rules, table, &position.places, self.plans);
+        let public = position.state.public();
+        list_kept(self.rules, public, &position.places, self.plans);
         for plan in self.plans.iter() {
             for place in position.places.iter() {
-                let mut next = table.assume(place);
+                let mut next = public.assume(place);
                 play_plan(self.rules, &mut next, plan);
-                let places = position.places.without(&next.table().occupied_set());
+                let places = position.places.without(&next.public().occupied_set());
                 found(Position { state: next, places });
             }
         }
@@ -204,7 +204,7 @@ impl Gerza<'_> {
 }
 
 /// Where Mr X can be after a move, of which the detectives see what the rules show.
-fn reached(rules: &Rules, before: &Table, places: &StationSet, mv: MrXMove) -> StationSet {
+fn reached(rules: &Rules, before: &PublicState, places: &StationSet, mv: MrXMove) -> StationSet {
     let occupied = before.occupied_set();
     let mut candidates = Candidates::new(*places);
     for (slot, step) in (before.slots_used() + 1..).zip(mv.steps()) {
@@ -215,9 +215,9 @@ fn reached(rules: &Rules, before: &Table, places: &StationSet, mv: MrXMove) -> S
 }
 
 /// Lists the joint moves that [are kept](keeps_joint_move), or all if none is.
-fn list_kept(rules: &Rules, table: &Table, places: &StationSet, plans: &mut Vec<Plan>) {
-    list_plans(rules, table, plans);
-    let keeps = |plan: &Plan| keeps_joint_move(rules.board(), table, plan, places);
+fn list_kept(rules: &Rules, public: &PublicState, places: &StationSet, plans: &mut Vec<Plan>) {
+    list_plans(rules, public, plans);
+    let keeps = |plan: &Plan| keeps_joint_move(rules.board(), public, plan, places);
     if plans.iter().any(keeps) {
         plans.retain(|plan| keeps(plan));
     }
@@ -228,14 +228,14 @@ fn list_kept(rules: &Rules, table: &Table, places: &StationSet, plans: &mut Vec<
 /// On a grid the distance by lines is Manhattan distance.
 pub fn keeps_joint_move(
     board: &Board,
-    table: &Table,
+    public: &PublicState,
     moves: &[DetectiveMove],
     places: &StationSet,
 ) -> bool {
     places.iter().any(|place| {
         let distances = board.detective_distances_from(place);
         moves.iter().all(|mv| match *mv {
-            DetectiveMove::Ride { by, step } => table.detective(by).is_some_and(|from| {
+            DetectiveMove::Ride { by, step } => public.detective(by).is_some_and(|from| {
                 distances[usize::from(step.to.number())] <= distances[usize::from(from.number())]
             }),
             DetectiveMove::Pass { .. } => true,
@@ -254,9 +254,11 @@ fn grabbing_playout(rules: &Rules, mut state: State, chance: &mut FastRng) -> (O
                 state.play_mr_x(rules, mv);
                 plies += 1;
             }
-            Turn::Detective(_) | Turn::Team if rules.surfaces_after(state.table().slots_used()) => {
+            Turn::Detective(_) | Turn::Team
+                if rules.surfaces_after(state.public().slots_used()) =>
+            {
                 let mv = grab(rules, &state)
-                    .unwrap_or_else(|| state.table().draw_detective_move(rules, chance));
+                    .unwrap_or_else(|| state.public().draw_detective_move(rules, chance));
                 state.play_detective(rules, mv);
                 plies += 1;
             }

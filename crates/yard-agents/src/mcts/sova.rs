@@ -1,8 +1,8 @@
 //! `mcts-sova` and `mcts-sova-distance`: the two searches of Sova 2021.
 
 use yard_core::{
-    DetectiveMove, DetectiveView, Length, MrXMove, MrXView, Outcome, Rules, State, Table, Turn,
-    Winner,
+    DetectiveMove, DetectiveView, Length, MrXMove, MrXView, Outcome, PublicState, Rules, Side,
+    State, Turn,
 };
 
 use super::Opponent;
@@ -169,7 +169,7 @@ impl Searcher {
     /// Section 5.2.2: Mr X knows everything, so the root is the truth.
     fn choose_mr_x(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
         let root = view.state();
-        let best = self.search(view.rules(), root, Winner::MrX, rng.fork());
+        let best = self.search(view.rules(), root, Side::MrX, rng.fork());
         root.mr_x_moves(view.rules()).nth(best).expect("the tree has a child for each move")
     }
 
@@ -181,13 +181,13 @@ impl Searcher {
             return mv;
         }
         let root = view.assume(guess(view, &mut chance));
-        let best = self.search(view.rules(), root, Winner::Detectives, chance);
-        list_plans(view.rules(), view.table(), &mut self.plans);
+        let best = self.search(view.rules(), root, Side::Detectives, chance);
+        list_plans(view.rules(), view.public(), &mut self.plans);
         let first = self.plans.get(best).and_then(|plan| self.pending.begin(view, plan));
         first.expect("the tree has a child for each joint move")
     }
 
-    fn search(&mut self, rules: &Rules, root: State, side: Winner, chance: FastRng) -> usize {
+    fn search(&mut self, rules: &Rules, root: State, side: Side, chance: FastRng) -> usize {
         let SovaParameters { budget, exploration, opponent } = self.parameters;
         let (plans, owns) = (&mut self.plans, &mut self.owns);
         let (rewards, tree) = (self.rewards, &mut self.tree);
@@ -200,7 +200,7 @@ impl Searcher {
 /// The game as one search sees it.
 struct Sova<'a> {
     rules: &'a Rules,
-    side: Winner,
+    side: Side,
     rewards: Rewards,
     exploration: f64,
     opponent: Opponent,
@@ -255,7 +255,7 @@ impl Sova<'_> {
                 }
             }
             Turn::Detective(_) | Turn::Team => {
-                list_plans(self.rules, state.table(), self.plans);
+                list_plans(self.rules, state.public(), self.plans);
                 for plan in self.plans.iter() {
                     let mut next = *state;
                     play_plan(self.rules, &mut next, plan);
@@ -291,9 +291,9 @@ impl Game for Sova<'_> {
             Rewards::Distance => {
                 let (result, plies) = distance_playout(self.rules, *state, &mut self.chance);
                 let result = match self.side {
-                    Winner::Detectives => result,
+                    Side::Detectives => result,
                     // The end of 5.3.1: for Mr X all signs are turned round.
-                    Winner::MrX => -result,
+                    Side::MrX => -result,
                 };
                 (result as f64, plies)
             }
@@ -316,10 +316,10 @@ impl Game for Sova<'_> {
 }
 
 /// Whether the choice at a state follows the result of the side that searches or its negation.
-pub(super) fn sign(state: &State, side: Winner, opponent: Opponent) -> f64 {
+pub(super) fn sign(state: &State, side: Side, opponent: Opponent) -> f64 {
     let chooser = match state.turn() {
-        Turn::MrX => Winner::MrX,
-        Turn::Detective(_) | Turn::Team | Turn::Over(_) => Winner::Detectives,
+        Turn::MrX => Side::MrX,
+        Turn::Detective(_) | Turn::Team | Turn::Over(_) => Side::Detectives,
     };
     match opponent {
         Opponent::Opposes if chooser != side => -1.0,
@@ -339,8 +339,8 @@ pub fn step_penalty(distance: u8, left: u8) -> i64 {
 /// What the end of a simulation brings the detectives (5.3.1); `round` is that of the whole game.
 pub fn end_reward(outcome: Outcome, round: u8) -> i64 {
     match outcome.winner() {
-        Winner::Detectives => (100 - i64::from(round)) * 50,
-        Winner::MrX => -1000,
+        Side::Detectives => (100 - i64::from(round)) * 50,
+        Side::MrX => -1000,
     }
 }
 
@@ -361,23 +361,23 @@ fn distance_playout(rules: &Rules, mut state: State, chance: &mut FastRng) -> (i
                 plies += u64::from(state.play_random_detectives(rules, chance));
             }
             Turn::Over(outcome) => {
-                return (result + end_reward(outcome, state.table().turns_used()), plies);
+                return (result + end_reward(outcome, state.public().turns_used()), plies);
             }
         }
         if state.turn() == Turn::MrX {
-            let left = rounds_left(rules, state.table());
+            let left = rounds_left(rules, state.public());
             let distances = rules.board().detective_distances_from(state.mr_x());
-            for at in state.table().detectives() {
+            for at in state.public().detectives() {
                 result -= step_penalty(distances[usize::from(at.number())], left);
             }
         }
     }
 }
 
-fn rounds_left(rules: &Rules, table: &Table) -> u8 {
+fn rounds_left(rules: &Rules, public: &PublicState) -> u8 {
     match rules.length() {
-        Length::Slots(slots) => slots.saturating_sub(table.slots_used()),
-        Length::Turns(turns) => turns.saturating_sub(table.turns_used()),
+        Length::Slots(slots) => slots.saturating_sub(public.slots_used()),
+        Length::Turns(turns) => turns.saturating_sub(public.turns_used()),
     }
 }
 
@@ -392,9 +392,9 @@ mod tests {
     fn a_pair_stands_for_the_searchers_own_move() {
         let rules = presets::rules("grid5").unwrap().with_mr_x_may_enter_detective(true);
         let mut rng = Seed(3).stream("deals");
-        for side in [Winner::MrX, Winner::Detectives].repeat(50) {
+        for side in [Side::MrX, Side::Detectives].repeat(50) {
             let mut root = State::new(&rules, &rules.deal(&mut rng));
-            if side == Winner::Detectives {
+            if side == Side::Detectives {
                 root.play_mr_x(&rules, root.draw_mr_x_move(&rules, &mut rng));
             }
             if root.outcome().is_some() {
@@ -417,8 +417,8 @@ mod tests {
                 let own = game.own_move(&root, child);
                 let after = game.owns[own];
                 let answered = match side {
-                    Winner::MrX => pair.mr_x() == after.mr_x(),
-                    Winner::Detectives => pair.table().detectives().eq(after.table().detectives()),
+                    Side::MrX => pair.mr_x() == after.mr_x(),
+                    Side::Detectives => pair.public().detectives().eq(after.public().detectives()),
                 };
                 assert!(answered, "pair {child} of {}", pairs.len());
             }

@@ -1,7 +1,9 @@
 //! What one ply of the tree is: a turn of Mr X, and a joint move of the detectives or one ply.
 
 use arrayvec::ArrayVec;
-use yard_core::{DetectiveMove, DetectiveView, MOST_DETECTIVES, Order, Rules, State, Table, Turn};
+use yard_core::{
+    DetectiveMove, DetectiveView, MOST_DETECTIVES, Order, PublicState, Rules, State, Turn,
+};
 
 /// The moves of all detectives who have still to move in this round; or of just one.
 pub(crate) type Plan = ArrayVec<DetectiveMove, MOST_DETECTIVES>;
@@ -16,9 +18,9 @@ pub(crate) fn plays_jointly(rules: &Rules) -> bool {
 }
 
 /// Lists what the detectives can do in one ply of the tree, sorted.
-pub(crate) fn list_plans(rules: &Rules, table: &Table, plans: &mut Vec<Plan>) {
+pub(crate) fn list_plans(rules: &Rules, public: &PublicState, plans: &mut Vec<Plan>) {
     plans.clear();
-    let state = uncaught(table);
+    let state = uncaught(public);
     if plays_jointly(rules) {
         list_joint(rules, &state, &mut Plan::new(), plans);
     } else {
@@ -44,9 +46,9 @@ fn list_joint(rules: &Rules, state: &State, plan: &mut Plan, plans: &mut Vec<Pla
 /// A joint move is made by all detectives at once, so whether the first of them meets Mr X must not
 /// cut it short. Nobody can enter the last detective's station before he leaves it, and he cannot
 /// stay.
-fn uncaught(table: &Table) -> State {
-    let last = table.detectives().last();
-    table.assume(last.expect("rules have at least one detective"))
+fn uncaught(public: &PublicState) -> State {
+    let last = public.detectives().last();
+    public.assume(last.expect("rules have at least one detective"))
 }
 
 /// Plays a plan until it is done or Mr X is caught.
@@ -65,7 +67,7 @@ pub(crate) fn play_plan(rules: &Rules, state: &mut State, plan: &[DetectiveMove]
 pub(crate) struct Pending {
     rest: Plan,
     /// How the table must look for the rest to be played.
-    table: Option<Table>,
+    public: Option<PublicState>,
 }
 
 impl Pending {
@@ -74,9 +76,9 @@ impl Pending {
         *self = Pending::default();
     }
 
-    /// The next ply of the joint move, if the match has gone as planned.
+    /// The next ply of the joint move, if the game has gone as planned.
     pub(crate) fn next(&mut self, view: &DetectiveView) -> Option<DetectiveMove> {
-        if self.rest.is_empty() || self.table != Some(*view.table()) {
+        if self.rest.is_empty() || self.public != Some(*view.public()) {
             return None;
         }
         let plan = self.rest.clone();
@@ -90,10 +92,10 @@ impl Pending {
         plan: &[DetectiveMove],
     ) -> Option<DetectiveMove> {
         let (&first, rest) = plan.split_first()?;
-        let mut after = uncaught(view.table());
+        let mut after = uncaught(view.public());
         after.play_detective(view.rules(), first);
         self.rest = rest.iter().copied().collect();
-        self.table = Some(*after.table());
+        self.public = Some(*after.public());
         Some(first)
     }
 }

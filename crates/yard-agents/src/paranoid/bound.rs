@@ -5,7 +5,7 @@
 //! place, and let nobody be in another's way: no real moves give Mr X less. The only thing that
 //! could is that he ends up walled in.
 
-use yard_core::{DetectiveId, Order, Rules, State, StationSet, Table, Ticket, Turn};
+use yard_core::{DetectiveId, Order, PublicState, Rules, State, StationSet, Ticket, Turn};
 
 use super::leaf::{LOST, Leaf, black};
 use super::map::Map;
@@ -15,22 +15,22 @@ use super::position::Position;
 /// where this is hard to say.
 #[inline]
 pub(super) fn floor(map: &Map, rules: &Rules, leaf: &Leaf, at: &Position, left: u8) -> i32 {
-    let table = at.state.table();
-    let first = match table.turn() {
+    let public = at.state.public();
+    let first = match public.turn() {
         Turn::Detective(id) => id.index(),
         Turn::Team => 0,
         Turn::MrX | Turn::Over(_) => return LOST,
     };
-    let round = round_plies(map, rules, table, first);
+    let round = round_plies(map, rules, public, first);
     if left > round || (left == round && may_be_cornered(map, rules, &at.state, first)) {
         return LOST;
     }
     let row = map.distances(at.state.mr_x());
     let (mut min, mut sum, mut strikes) = (i32::MAX, 0, 0);
-    for (id, station) in rules.detective_ids().zip(table.detectives()) {
+    for (id, station) in rules.detective_ids().zip(public.detectives()) {
         let mut distance = row[usize::from(station.number())];
-        if is_to_move(table, id, first, left) {
-            let tickets = table.detective_tickets(id);
+        if is_to_move(public, id, first, left) {
+            let tickets = public.detective_tickets(id);
             distance = distance.min(map.nearest(at.state.mr_x(), station, tickets));
             let targets = map.targets(station, tickets);
             strikes += i32::from(!targets.intersection(&at.places).is_empty());
@@ -44,23 +44,23 @@ pub(super) fn floor(map: &Map, rules: &Rules, leaf: &Leaf, at: &Position, left: 
 
 /// Tells whether a detective may move within the next plies of this round.
 #[inline]
-fn is_to_move(table: &Table, id: DetectiveId, first: usize, left: u8) -> bool {
-    match table.turn() {
+fn is_to_move(public: &PublicState, id: DetectiveId, first: usize, left: u8) -> bool {
+    match public.turn() {
         Turn::Detective(_) => (first..first + usize::from(left)).contains(&id.index()),
-        Turn::Team => !table.has_moved(id),
+        Turn::Team => !public.has_moved(id),
         Turn::MrX | Turn::Over(_) => false,
     }
 }
 
 /// Plies that surely follow in this round.
 #[inline]
-fn round_plies(map: &Map, rules: &Rules, table: &Table, first: usize) -> u8 {
+fn round_plies(map: &Map, rules: &Rules, public: &PublicState, first: usize) -> u8 {
     match rules.order() {
         // Who cannot ride passes, which is a ply.
         Order::Fixed => rules.detectives() - first as u8,
         Order::Any => {
-            let occupied = table.occupied_set();
-            let rides = |id: &DetectiveId| surely_rides(map, rules, table, &occupied, *id);
+            let occupied = public.occupied_set();
+            let rides = |id: &DetectiveId| surely_rides(map, rules, public, &occupied, *id);
             rules.detective_ids().filter(rides).count() as u8
         }
     }
@@ -71,21 +71,21 @@ fn round_plies(map: &Map, rules: &Rules, table: &Table, first: usize) -> u8 {
 fn surely_rides(
     map: &Map,
     rules: &Rules,
-    table: &Table,
+    public: &PublicState,
     occupied: &StationSet,
     id: DetectiveId,
 ) -> bool {
-    let Some(station) = table.detective(id).filter(|_| !table.has_moved(id)) else {
+    let Some(station) = public.detective(id).filter(|_| !public.has_moved(id)) else {
         return false;
     };
-    let free = map.targets(station, table.detective_tickets(id)).without(occupied);
-    let others = || rules.detective_ids().filter(|other| *other != id && !table.has_moved(*other));
+    let free = map.targets(station, public.detective_tickets(id)).without(occupied);
+    let others = || rules.detective_ids().filter(|other| *other != id && !public.has_moved(*other));
     if free.len() > others().count() {
         return true;
     }
     let blocks = |other: &DetectiveId| {
-        table.detective(*other).is_some_and(|from| {
-            let targets = map.targets(from, table.detective_tickets(*other));
+        public.detective(*other).is_some_and(|from| {
+            let targets = map.targets(from, public.detective_tickets(*other));
             !targets.intersection(&free).is_empty()
         })
     };
@@ -97,8 +97,8 @@ fn surely_rides(
 /// What they hand over can only give him more ways.
 #[inline]
 fn may_be_cornered(map: &Map, rules: &Rules, state: &State, first: usize) -> bool {
-    let table = state.table();
-    let tickets = table.mr_x_tickets();
+    let public = state.public();
+    let tickets = public.mr_x_tickets();
     let ways = Ticket::ALL
         .into_iter()
         .filter(|ticket| tickets.of(*ticket).has(1))
@@ -110,9 +110,9 @@ fn may_be_cornered(map: &Map, rules: &Rules, state: &State, first: usize) -> boo
         return false;
     }
     let blocks = |id: &DetectiveId| {
-        table.detective(*id).is_some_and(|at| {
-            let targets = map.targets(at, table.detective_tickets(*id));
-            let moves = is_to_move(table, *id, first, u8::MAX);
+        public.detective(*id).is_some_and(|at| {
+            let targets = map.targets(at, public.detective_tickets(*id));
+            let moves = is_to_move(public, *id, first, u8::MAX);
             ways.contains(at) || moves && !targets.intersection(&ways).is_empty()
         })
     };

@@ -1,8 +1,8 @@
 //! Moves of Mr X that are not looked at, and whose move it is among the detectives.
 
 use yard_core::{
-    DetectiveId, MOST_DETECTIVES, MrXMove, Order, Rules, State, Station, StationSet, Step, Table,
-    Ticket, Turn,
+    DetectiveId, MOST_DETECTIVES, MrXMove, Order, PublicState, Rules, State, Station, StationSet,
+    Step, Ticket, Turn,
 };
 
 use super::Method;
@@ -78,7 +78,7 @@ impl Kinds {
 pub(super) fn kinds(method: Method, rules: &Rules, at: &Position, threats: &StationSet) -> Kinds {
     let state = &at.state;
     let safe =
-        |mv: &MrXMove| !threats.contains(mv.target()) && !state.table().is_occupied(mv.target());
+        |mv: &MrXMove| !threats.contains(mv.target()) && !state.public().is_occupied(mv.target());
     let singles = || state.mr_x_moves(rules).take_while(|mv| matches!(mv, MrXMove::Single(_)));
     match method {
         Method::Mortimer => {
@@ -99,27 +99,27 @@ pub(super) fn kinds(method: Method, rules: &Rules, at: &Position, threats: &Stat
 
 /// Tells whether Mr X has double moves at the root and [`kinds`] leaves them out there.
 pub(super) fn saves_doubles(map: &Map, method: Method, rules: &Rules, at: &Position) -> bool {
-    let all = threats(map, rules, at.state.table(), u8::MAX);
+    let all = threats(map, rules, at.state.public(), u8::MAX);
     can_double(rules, &at.state) && !kinds(method, rules, at, &all).doubles()
 }
 
 fn can_double(rules: &Rules, state: &State) -> bool {
-    state.table().mr_x_tickets().doubles().has(1)
+    state.public().mr_x_tickets().doubles().has(1)
         && state.mr_x_moves(rules).any(|mv| matches!(mv, MrXMove::Double(..)))
 }
 
 /// Mortimer & Colfer's program: only black tickets while they last for all hidden slots to come;
 /// none in the first three slots, where he surfaces, or where he could ride taxis only anyway.
 fn mortimer_black(rules: &Rules, state: &State, steps: u8) -> Black {
-    let table = state.table();
-    let slot = table.slots_used() + steps;
+    let public = state.public();
+    let slot = public.slots_used() + steps;
     let surfaces = rules.surfaces_after(slot);
     let hidden = |slot: &u8| !rules.surfaces_after(*slot);
-    let to_hide = (table.slots_used() + 1..=rules.slots()).filter(hidden).count();
-    let black = table.mr_x_tickets().of(Ticket::Black);
+    let to_hide = (public.slots_used() + 1..=rules.slots()).filter(hidden).count();
+    let black = public.mr_x_tickets().of(Ticket::Black);
     if !surfaces && black.tickets().is_none_or(|black| usize::from(black) >= to_hide) {
         Black::Always
-    } else if slot <= 3 || surfaces || !rides_more_than_taxis(rules, table, state.mr_x()) {
+    } else if slot <= 3 || surfaces || !rides_more_than_taxis(rules, public, state.mr_x()) {
         Black::Never
     } else {
         Black::Free
@@ -127,11 +127,11 @@ fn mortimer_black(rules: &Rules, state: &State, steps: u8) -> Black {
 }
 
 /// Tells whether he could leave a station by something else than a taxi.
-fn rides_more_than_taxis(rules: &Rules, table: &Table, from: Station) -> bool {
+fn rides_more_than_taxis(rules: &Rules, public: &PublicState, from: Station) -> bool {
     let board = rules.board();
     let rides =
-        |ticket| table.mr_x_tickets().of(ticket).has(1) && !board.reach(from, ticket).is_empty();
-    let ferry = table.mr_x_tickets().of(Ticket::Black).has(1) && has_ferry(rules, from);
+        |ticket| public.mr_x_tickets().of(ticket).has(1) && !board.reach(from, ticket).is_empty();
+    let ferry = public.mr_x_tickets().of(Ticket::Black).has(1) && has_ferry(rules, from);
     rides(Ticket::Bus) || rides(Ticket::Underground) || ferry
 }
 
@@ -149,7 +149,7 @@ fn has_ferry(rules: &Rules, from: Station) -> bool {
 /// judged by its own; where he could be after the first is not worked out for the second.
 fn nijssen_black(rules: &Rules, at: &Position) -> Black {
     let board = rules.board();
-    let slot = at.state.table().slots_used() + 1;
+    let slot = at.state.public().slots_used() + 1;
     let taxis_only = |from: Station| {
         board.reach(from, Ticket::Black).is_subset(board.reach(from, Ticket::Taxi))
             && board.reach(from, Ticket::Bus).is_empty()
@@ -166,7 +166,7 @@ fn nijssen_black(rules: &Rules, at: &Position) -> Black {
 ///
 /// A colleague cannot be in the way there: whoever enters Mr X's station has captured him.
 #[inline]
-pub(super) fn threats(map: &Map, rules: &Rules, table: &Table, plies: u8) -> StationSet {
+pub(super) fn threats(map: &Map, rules: &Rules, public: &PublicState, plies: u8) -> StationSet {
     // In any order the nearest moves first, so one ply is enough for whoever can capture.
     let count = match rules.order() {
         Order::Fixed => usize::from(plies),
@@ -174,8 +174,8 @@ pub(super) fn threats(map: &Map, rules: &Rules, table: &Table, plies: u8) -> Sta
         Order::Any => MOST_DETECTIVES,
     };
     let mut threats = StationSet::EMPTY;
-    for (id, station) in DetectiveId::ALL.into_iter().zip(table.detectives()).take(count) {
-        threats = threats.union(map.targets(station, table.detective_tickets(id)));
+    for (id, station) in DetectiveId::ALL.into_iter().zip(public.detectives()).take(count) {
+        threats = threats.union(map.targets(station, public.detective_tickets(id)));
     }
     threats
 }
@@ -185,15 +185,15 @@ pub(super) fn threats(map: &Map, rules: &Rules, table: &Table, plies: u8) -> Sta
 /// `None` when no detective is to move.
 #[inline]
 pub(super) fn mover(map: &Map, rules: &Rules, state: &State) -> Option<DetectiveId> {
-    let table = state.table();
-    match table.turn() {
+    let public = state.public();
+    match public.turn() {
         Turn::Detective(id) => Some(id),
         Turn::Team => rules
             .detective_ids()
-            .filter(|id| !table.has_moved(*id) && table.rides(rules, *id).next().is_some())
+            .filter(|id| !public.has_moved(*id) && public.rides(rules, *id).next().is_some())
             .min_by_key(|id| {
-                let tickets = table.detective_tickets(*id);
-                table.detective(*id).map(|from| map.nearest(state.mr_x(), from, tickets))
+                let tickets = public.detective_tickets(*id);
+                public.detective(*id).map(|from| map.nearest(state.mr_x(), from, tickets))
             }),
         Turn::MrX | Turn::Over(_) => None,
     }

@@ -1,6 +1,6 @@
 //! What a leaf is worth to Mr X, in whole numbers.
 
-use yard_core::{Outcome, Rules, State, Ticket, Winner};
+use yard_core::{Outcome, Rules, Side, State, Ticket};
 
 use super::Method;
 use super::map::Map;
@@ -67,7 +67,7 @@ impl Leaf {
     pub(super) fn open(&self, map: &Map, at: &Position) -> i32 {
         let row = map.distances(at.state.mr_x());
         let (mut min, mut sum) = (i32::MAX, 0);
-        for station in at.state.table().detectives() {
+        for station in at.state.public().detectives() {
             let distance = i32::from(row[usize::from(station.number())]);
             min = min.min(distance);
             sum += distance;
@@ -79,8 +79,8 @@ impl Leaf {
     #[inline]
     pub(super) fn over(&self, outcome: Outcome) -> i32 {
         match outcome.winner() {
-            Winner::MrX => self.won,
-            Winner::Detectives => LOST,
+            Side::MrX => self.won,
+            Side::Detectives => LOST,
         }
     }
 
@@ -97,6 +97,6 @@ impl Leaf {
 /// Mr X's black tickets; without a limit they are no reason to prefer one position to another.
 #[inline]
 pub(super) fn black(state: &State) -> i32 {
-    let stock = state.table().mr_x_tickets().of(Ticket::Black);
+    let stock = state.public().mr_x_tickets().of(Ticket::Black);
     stock.tickets().map_or(0, i32::from)
 }

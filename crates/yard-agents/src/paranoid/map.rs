@@ -9,7 +9,7 @@ use crate::line_distances::{LineDistances, LineWeights};
 /// Sets of a detective's tickets: any of taxi, bus and underground.
 const MASKS: usize = 8;
 
-/// Tables for one board and one set of line weights; an agent keeps them from match to match.
+/// Tables for one board and one set of line weights; an agent keeps them from game to game.
 #[derive(Clone, Debug)]
 pub(super) struct Map {
     distances: LineDistances,

@@ -15,7 +15,7 @@ mod search;
 mod table;
 mod worth;
 
-use yard_core::{Length, Move, MrXMove, MrXView, Rules, Table};
+use yard_core::{Length, Move, MrXMove, MrXView, PublicState, Rules};
 
 use crate::agent::{Agent, MrX};
 use crate::budget::{Budget, two_budgets};
@@ -130,7 +130,7 @@ impl Paranoid {
             rules,
             leaf: Leaf::new(self.config.method, rules, seed),
             budget,
-            most_plies: self.config.depth.min(plies_to_end(rules, view.table())),
+            most_plies: self.config.depth.min(plies_to_end(rules, view.public())),
             aids: self.config.aids,
             only_doubles_at_root: false,
         };
@@ -160,11 +160,11 @@ fn rest(budget: Budget, nodes: u64) -> Budget {
     }
 }
 
-/// An upper bound of the plies that are left in a match.
-fn plies_to_end(rules: &Rules, table: &Table) -> u8 {
+/// An upper bound of the plies that are left in a game.
+fn plies_to_end(rules: &Rules, public: &PublicState) -> u8 {
     let rounds = match rules.length() {
-        Length::Slots(slots) => slots.saturating_sub(table.slots_used()),
-        Length::Turns(turns) => turns.saturating_sub(table.turns_used()),
+        Length::Slots(slots) => slots.saturating_sub(public.slots_used()),
+        Length::Turns(turns) => turns.saturating_sub(public.turns_used()),
     };
     rounds.saturating_mul(rules.detectives() + 1)
 }

@@ -17,7 +17,7 @@ impl Position {
     /// A number that stands for the stations, the time and the places; tickets are left out.
     #[inline]
     pub(super) fn hash(&self, seed: u64) -> u64 {
-        let table = self.state.table();
+        let table = self.state.public();
         let turn = match table.turn() {
             Turn::Detective(id) => u64::from(id.number()),
             Turn::MrX | Turn::Team | Turn::Over(_) => 0,
@@ -73,7 +73,7 @@ impl Spread {
         match mv {
             MrXMove::Single(step) => self.first(rules, at, step),
             MrXMove::Double(first, second) => {
-                let slot = at.state.table().slots_used() + 1;
+                let slot = at.state.public().slots_used() + 1;
                 let hidden = !rules.surfaces_after(slot) && !rules.surfaces_after(slot + 1);
                 let known = &self.double[first.ticket as usize][second.ticket as usize];
                 if let Some(places) = known.filter(|_| hidden) {
@@ -90,7 +90,7 @@ impl Spread {
     }
 
     fn first(&mut self, rules: &Rules, at: &Position, step: Step) -> Candidates {
-        let slot = at.state.table().slots_used() + 1;
+        let slot = at.state.public().slots_used() + 1;
         if rules.surfaces_after(slot) {
             return ride(rules, at, at.places, step, slot);
         }
@@ -102,7 +102,7 @@ impl Spread {
 /// The places after one step into a slot.
 fn ride(rules: &Rules, at: &Position, mut places: Candidates, step: Step, slot: u8) -> Candidates {
     let seen = rules.surfaces_after(slot).then_some(step.to);
-    let occupied = at.state.table().occupied_set();
+    let occupied = at.state.public().occupied_set();
     places.step(rules.board(), &occupied, PublicStep { ticket: step.ticket, seen });
     places
 }

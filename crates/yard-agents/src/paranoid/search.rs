@@ -153,7 +153,7 @@ impl Search<'_> {
         let mut spread = Spread::NEW;
         let from = self.list_mr_x(at, ply, &mut spread, tried, pv);
         // Whoever can be captured within the tree is lost; no search is needed to see it.
-        let lost = threats(&self.memory.map, rules, at.state.table(), left - 1);
+        let lost = threats(&self.memory.map, rules, at.state.public(), left - 1);
         let (mut best, mut best_move, mut low) = (BELOW, None, alpha);
         for next in from..self.memory.choices.len() {
             let mv = self.pick(next);
@@ -283,7 +283,7 @@ impl Search<'_> {
     ) -> usize {
         let rules = self.ask.rules;
         let memory = &mut *self.memory;
-        let all = threats(&memory.map, rules, at.state.table(), u8::MAX);
+        let all = threats(&memory.map, rules, at.state.public(), u8::MAX);
         let mut kinds = kinds(self.ask.method, rules, at, &all);
         if ply == 0 && self.ask.only_doubles_at_root {
             kinds = kinds.only_doubles();
@@ -319,7 +319,7 @@ impl Search<'_> {
         let first = Code::of(memory.pv.get(ply).copied().filter(|_| pv));
         let tried = Code::of(tried);
         let others = Others::new(&memory.map, at, by);
-        for step in at.state.table().rides(rules, by) {
+        for step in at.state.public().rides(rules, by) {
             let mv = DetectiveMove::Ride { by, step };
             let value = others.with(&memory.map, &self.ask.leaf, at, mv);
             let key = memory.ordering.key(ply, mv.into(), first, tried, value);

@@ -11,7 +11,7 @@ use super::position::Position;
 pub(super) fn of_mr_x(map: &Map, leaf: &Leaf, at: &Position, mv: MrXMove, places: usize) -> u32 {
     let row = map.distances(mv.target());
     let (mut min, mut sum) = (i32::MAX, 0);
-    for station in at.state.table().detectives() {
+    for station in at.state.public().detectives() {
         let distance = i32::from(row[usize::from(station.number())]);
         min = min.min(distance);
         sum += distance;
@@ -33,7 +33,7 @@ impl Others {
     pub(super) fn new(map: &Map, at: &Position, by: DetectiveId) -> Others {
         let row = map.distances(at.state.mr_x());
         let (mut min, mut sum) = (i32::MAX, 0);
-        for (id, station) in DetectiveId::ALL.into_iter().zip(at.state.table().detectives()) {
+        for (id, station) in DetectiveId::ALL.into_iter().zip(at.state.public().detectives()) {
             if id != by {
                 let distance = i32::from(row[usize::from(station.number())]);
                 min = min.min(distance);

@@ -4,7 +4,8 @@
 //! worth twenty rounds later, so rules keep Mr X from squandering them.
 
 use yard_core::{
-    Board, DetectiveId, MrXMove, Rules, State, Station, StationSet, Step, Table, Ticket, Transport,
+    Board, DetectiveId, MrXMove, PublicState, Rules, State, Station, StationSet, Step, Ticket,
+    Transport,
 };
 
 use super::parameters::Filter;
@@ -57,11 +58,11 @@ pub(super) fn black_allowed(
 
 /// Tells whether some detective can ride to a station in the coming round.
 #[inline]
-pub(super) fn can_be_captured(rules: &Rules, table: &Table, station: Station) -> bool {
+pub(super) fn can_be_captured(rules: &Rules, public: &PublicState, station: Station) -> bool {
     let distances = rules.board().detective_distances_from(station);
-    DetectiveId::ALL.into_iter().any(|id| match table.detective(id) {
+    DetectiveId::ALL.into_iter().any(|id| match public.detective(id) {
         Some(at) if distances[usize::from(at.number())] == 1 => {
-            let tickets = table.detective_tickets(id);
+            let tickets = public.detective_tickets(id);
             Ticket::DETECTIVES.into_iter().any(|ticket| {
                 tickets.of(ticket).has(1) && rules.board().reach(at, ticket).contains(station)
             })
@@ -96,15 +97,15 @@ pub(super) fn list_moves(
         moves.extend(state.mr_x_moves(rules));
         return;
     }
-    let table = state.table();
-    let slot = table.slots_used() + 1;
+    let public = state.public();
+    let slot = public.slots_used() + 1;
     let steps = state.mr_x_lines_out(rules);
     let may_be_black = |from, slot, candidates| {
         !filter.saves_black() || black_allowed(rules, marks, from, slot, candidates)
     };
     let black = may_be_black(state.mr_x(), slot, candidates);
     let allowed = |step: &&Step, black| {
-        (black || step.ticket != Ticket::Black) && !table.is_occupied(step.to)
+        (black || step.ticket != Ticket::Black) && !public.is_occupied(step.to)
     };
     moves.extend(steps.iter().filter(|step| allowed(step, black)).map(|s| MrXMove::Single(*s)));
     let black = black || moves.is_empty();
@@ -113,16 +114,16 @@ pub(super) fn list_moves(
     }
     let wanted = match doubles {
         Doubles::WhenTrapped if filter.saves_doubles() => {
-            moves.iter().all(|mv| can_be_captured(rules, table, mv.target()))
+            moves.iter().all(|mv| can_be_captured(rules, public, mv.target()))
         }
         Doubles::WhenTrapped | Doubles::Always => true,
     };
-    if !wanted || !table.may_double(rules) {
+    if !wanted || !public.may_double(rules) {
         return;
     }
     for &first in steps.iter().filter(|step| allowed(step, black)) {
         let black = may_be_black(first.to, slot + 1, None);
-        let seconds = table.lines_after(rules, first).iter();
+        let seconds = public.lines_after(rules, first).iter();
         moves.extend(
             seconds.filter(|step| allowed(step, black)).map(|s| MrXMove::Double(first, *s)),
         );

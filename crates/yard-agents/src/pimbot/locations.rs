@@ -1,8 +1,8 @@
 //! Location categorization: how likely Mr X is where, learned from games.
 
 use yard_core::{
-    DetectiveMove, DetectiveView, Draw as _, Match, PlayError, PublicPly, Rules, Station,
-    StationSet, Table, Ticket, Transport,
+    DetectiveMove, DetectiveView, Draw as _, Game, PlayError, PublicPly, PublicState, Rules,
+    Station, StationSet, Ticket, Transport,
 };
 
 use super::parameters::{Locations, Steps, TableKind};
@@ -15,9 +15,9 @@ pub const CATEGORIES: usize = 5;
 /// The category of a station, counted from 0; 0 for all when there are none.
 ///
 /// Distances are by detective lines and do not ask for tickets.
-pub fn category(kind: Locations, rules: &Rules, table: &Table, station: Station) -> usize {
+pub fn category(kind: Locations, rules: &Rules, public: &PublicState, station: Station) -> usize {
     let distances = rules.board().detective_distances_from(station);
-    let distances = table.detectives().map(|at| usize::from(distances[usize::from(at.number())]));
+    let distances = public.detectives().map(|at| usize::from(distances[usize::from(at.number())]));
     match kind {
         Locations::None | Locations::Belief => 0,
         Locations::MinDistance => class(distances.min().unwrap_or(0)),
@@ -149,24 +149,24 @@ impl LocationTables {
 
     /// Counts one situation: what the detectives know after a turn of Mr X, and where he is.
     pub fn observe(&mut self, view: &DetectiveView, mr_x: Station) {
-        for (kind, table) in [
+        for (kind, public) in [
             (Locations::MinDistance, &mut self.min),
             (Locations::MeanDistance, &mut self.mean),
             (Locations::Station, &mut self.station),
         ] {
-            let of = |station| category(kind, view.rules(), view.table(), station);
+            let of = |station| category(kind, view.rules(), view.public(), station);
             let mask = view.candidates().iter().fold(0, |mask, station| mask | 1 << of(station));
-            table.add(mask, of(mr_x), 1);
+            public.add(mask, of(mr_x), 1);
         }
     }
 
-    /// Counts all situations of a match: one after each turn of Mr X.
+    /// Counts all situations of a game: one after each turn of Mr X.
     ///
     /// # Errors
-    /// When the match does not replay, which would be a fault of the engine.
-    pub fn observe_match(&mut self, bout: &Match) -> Result<(), PlayError> {
-        let end = bout.detective_view();
-        let path = bout.mr_x_view().path();
+    /// When the game does not replay, which would be a fault of the engine.
+    pub fn observe_match(&mut self, game: &Game) -> Result<(), PlayError> {
+        let end = game.detective_view();
+        let path = game.mr_x_view().path();
         let log = end.log();
         let rules = std::sync::Arc::clone(end.rules_arc());
         let mut view = DetectiveView::new(rules, log.start(), path.first().copied());
@@ -175,9 +175,9 @@ impl LocationTables {
             let last = number + 1 == plies.len();
             match *ply {
                 PublicPly::MrX(mv) => {
-                    let caught = last && bout.rules().mr_x_may_enter_detective();
-                    view.mr_x_moved(mv, caught && bout.outcome().is_some())?;
-                    if let Some(at) = path.get(usize::from(view.table().slots_used())) {
+                    let caught = last && game.rules().mr_x_may_enter_detective();
+                    view.mr_x_moved(mv, caught && game.outcome().is_some())?;
+                    if let Some(at) = path.get(usize::from(view.public().slots_used())) {
                         self.observe(&view, *at);
                     }
                 }
@@ -196,14 +196,14 @@ impl LocationTables {
 
     /// Adds the counts of other games.
     pub fn merge(&mut self, other: &LocationTables) {
-        for (table, other) in [
+        for (public, other) in [
             (&mut self.min, &other.min),
             (&mut self.mean, &other.mean),
             (&mut self.station, &other.station),
         ] {
             for (mask, row) in other.rows() {
                 for (category, hits) in row.iter().enumerate() {
-                    table.add(mask, category, *hits);
+                    public.add(mask, category, *hits);
                 }
             }
         }
@@ -236,16 +236,16 @@ impl Guesses {
         self.stations.clear();
         self.ends.clear();
         let candidates: &StationSet = view.candidates();
-        let of = |station| category(locations, view.rules(), view.table(), station);
+        let of = |station| category(locations, view.rules(), view.public(), station);
         let mut members = [0_u32; CATEGORIES];
         for station in candidates.iter() {
             members[of(station)] += 1;
         }
         let mask = (0..CATEGORIES).filter(|c| members[*c] > 0).fold(0, |mask, c| mask | 1 << c);
         let mut weights = [1.0; CATEGORIES];
-        if let Some(table) = tables.of(locations) {
+        if let Some(public) = tables.of(locations) {
             for (category, weight) in weights.iter_mut().enumerate() {
-                *weight = table.weight(kind, mask, category);
+                *weight = public.weight(kind, mask, category);
                 match steps {
                     Steps::One => {}
                     Steps::Two => *weight /= f64::from(members[category].max(1)),

@@ -170,7 +170,7 @@ impl PimBot {
     fn saves_doubles(&mut self, view: &MrXView) -> bool {
         self.list_mr_x(view, &Marks::new(view.rules().board()), Doubles::WhenTrapped);
         self.parameters.filter.saves_doubles()
-            && view.table().may_double(view.rules())
+            && view.public().may_double(view.rules())
             && self.moves.iter().all(|mv| matches!(mv, MrXMove::Single(_)))
     }
 
@@ -230,7 +230,7 @@ impl Agent<MrX> for PimBot {
         let may_search_again = self.saves_doubles(view);
         let [first, second] = two_budgets(self.parameters.budget, may_search_again);
         let chosen = self.search_mr_x(view, Doubles::WhenTrapped, first, rng);
-        let caught = |step: Step| can_be_captured(view.rules(), view.table(), step.to);
+        let caught = |step: Step| can_be_captured(view.rules(), view.public(), step.to);
         let again = match chosen {
             Some(MrXMove::Single(step)) => may_search_again && caught(step),
             Some(MrXMove::Double(..)) | None => false,
@@ -258,7 +258,7 @@ impl Agent<Detectives> for PimBot {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
         self.forget();
         let rules = view.rules();
-        let Some(by) = next_detective(rules, view.table()) else {
+        let Some(by) = next_detective(rules, view.public()) else {
             return view.draw_move(rng);
         };
         let mut legal = view.legal_moves().filter(|mv| mv.by() == by);
@@ -275,7 +275,7 @@ impl Agent<Detectives> for PimBot {
             meter: Meter::new(parameters.budget),
             candidates: *view.candidates(),
             suspicion: self.tables.min.shares(),
-            root: Root::Detective { table: view.table(), by, guesses: &guesses },
+            root: Root::Detective { public: view.public(), by, guesses: &guesses },
         };
         let chosen = self.search(&task, rng);
         self.guesses = guesses;

@@ -3,8 +3,8 @@
 use std::hint::select_unpredictable;
 
 use yard_core::{
-    DetectiveId, DetectiveMove, MOST_DETECTIVES, MrXMove, Outcome, Rules, State, Station,
-    StationSet, Step, Table, Ticket, Turn,
+    DetectiveId, DetectiveMove, MOST_DETECTIVES, MrXMove, Outcome, PublicState, Rules, State,
+    Station, StationSet, Step, Ticket, Turn,
 };
 
 use super::filter::{Marks, black_allowed, can_be_captured};
@@ -66,7 +66,7 @@ impl Mix {
 /// What does not change during a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ground<'a> {
-    /// The rules of the match.
+    /// The rules of the game.
     pub(super) rules: &'a Rules,
     /// For the filtering rules in playouts.
     pub(super) marks: &'a Marks,
@@ -104,10 +104,10 @@ pub(super) fn playout(
                 let mv = mr_x_move(ground, state, chance);
                 log.push(code_of_mr_x(mv));
                 if mix.needs_suspects() {
-                    suspects.mr_x_moved(rules, state.table(), mv);
+                    suspects.mr_x_moved(rules, state.public(), mv);
                 }
                 if mix.assumes() {
-                    suspects.follow(rules, state.table(), mv, chance);
+                    suspects.follow(rules, state.public(), mv, chance);
                 }
                 state.play_mr_x(rules, mv);
                 last = None;
@@ -127,7 +127,7 @@ pub(super) fn reply(
     log: &mut MoveLog,
     chance: &mut FastRng,
 ) -> Option<DetectiveId> {
-    let Some(by) = next_detective(ground.rules, state.table()) else {
+    let Some(by) = next_detective(ground.rules, state.public()) else {
         unreachable!("it is somebody's turn among the detectives");
     };
     let mv = detective_move(ground, state, by, suspects, chance);
@@ -144,11 +144,11 @@ pub(super) fn reply(
 /// Whose turn it is among the detectives. In any order the search takes the first who has not moved
 /// and can.
 #[inline]
-pub(super) fn next_detective(rules: &Rules, table: &Table) -> Option<DetectiveId> {
-    match table.turn() {
+pub(super) fn next_detective(rules: &Rules, public: &PublicState) -> Option<DetectiveId> {
+    match public.turn() {
         Turn::Detective(by) => Some(by),
         Turn::Team => {
-            rules.detective_ids().find(|id| !table.has_moved(*id) && table.can_ride(rules, *id))
+            rules.detective_ids().find(|id| !public.has_moved(*id) && public.can_ride(rules, *id))
         }
         Turn::MrX | Turn::Over(_) => None,
     }
@@ -161,28 +161,28 @@ pub(super) fn next_detective(rules: &Rules, table: &Table) -> Option<DetectiveId
 #[inline]
 pub(super) fn mr_x_move(ground: &Ground<'_>, state: &State, chance: &mut FastRng) -> MrXMove {
     let Ground { rules, marks, mix, .. } = *ground;
-    let table = state.table();
+    let public = state.public();
     let bits = chance.bits();
     let greedy = mix.hider == HiderPolicy::ClosestDistance && bits >> 32 >= mix.epsilon_hider;
     let steps = state.mr_x_lines_out(rules);
-    let slot = table.slots_used() + 1;
+    let slot = public.slots_used() + 1;
     let black = black_allowed(rules, marks, state.mr_x(), slot, None);
-    let seats = Seats::of(table);
+    let seats = Seats::of(public);
     let choose = |steps: &[Step], black: bool, bits: u64| {
         let near = |to| if greedy { 255 - u32::from(seats.closest(rules, to)) } else { 0 };
         cheapest(steps, bits, near, |step| {
-            (black || step.ticket != Ticket::Black) && !table.is_occupied(step.to)
+            (black || step.ticket != Ticket::Black) && !public.is_occupied(step.to)
         })
     };
     let Some(first) = choose(steps, black, bits).or_else(|| choose(steps, true, bits)) else {
         // Only the step onto a detective is left (rule 4.9).
         return state.draw_mr_x_move(rules, chance);
     };
-    if !mix.doubles || !table.may_double(rules) || !can_be_captured(rules, table, first.to) {
+    if !mix.doubles || !public.may_double(rules) || !can_be_captured(rules, public, first.to) {
         return MrXMove::Single(first);
     }
     let black = black_allowed(rules, marks, first.to, slot + 1, None);
-    match choose(table.lines_after(rules, first), black, chance.bits()) {
+    match choose(public.lines_after(rules, first), black, chance.bits()) {
         Some(second) => MrXMove::Double(first, second),
         None => MrXMove::Single(first),
     }
@@ -198,10 +198,10 @@ pub(super) fn detective_move(
     chance: &mut FastRng,
 ) -> DetectiveMove {
     let Ground { rules, mix, .. } = *ground;
-    let table = state.table();
+    let public = state.public();
     let bits = chance.bits();
-    let steps = table.lines_out(rules, by);
-    let free = |step: &Step| !table.is_occupied(step.to);
+    let steps = public.lines_out(rules, by);
+    let free = |step: &Step| !public.is_occupied(step.to);
     let random = bits >> 32 < mix.epsilon_seekers;
     let chosen = match mix.seekers {
         SeekerPolicy::ChaseLocation | SeekerPolicy::Auto => {
@@ -214,7 +214,7 @@ pub(super) fn detective_move(
             cheapest(steps, bits, listed(costs), free)
         }
         SeekerPolicy::Guess if !random => {
-            let target = guess(ground, table, suspects.set(), chance);
+            let target = guess(ground, public, suspects.set(), chance);
             let distances = rules.board().detective_distances_from(target.unwrap_or(state.mr_x()));
             cheapest(steps, bits, listed(distances), free)
         }
@@ -241,11 +241,11 @@ const MOST_GUESSES: u32 = 8;
 #[inline]
 fn guess(
     ground: &Ground<'_>,
-    table: &Table,
+    public: &PublicState,
     candidates: &StationSet,
     chance: &mut FastRng,
 ) -> Option<Station> {
-    let seats = Seats::of(table);
+    let seats = Seats::of(public);
     let count = candidates.len() as u64;
     let mut drawn = None;
     for _ in 0..MOST_GUESSES {
@@ -266,9 +266,9 @@ struct Seats([u8; MOST_DETECTIVES]);
 
 impl Seats {
     #[inline]
-    fn of(table: &Table) -> Seats {
-        let first = table.detective(DetectiveId::D1).map_or(0, Station::number);
-        Seats(DetectiveId::ALL.map(|id| table.detective(id).map_or(first, Station::number)))
+    fn of(public: &PublicState) -> Seats {
+        let first = public.detective(DetectiveId::D1).map_or(0, Station::number);
+        Seats(DetectiveId::ALL.map(|id| public.detective(id).map_or(first, Station::number)))
     }
 
     /// How many moves the closest detective needs to a station.

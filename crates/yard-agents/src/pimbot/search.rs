@@ -1,8 +1,8 @@
 //! One search: iterations of selection, expansion, playout and back-propagation.
 
 use yard_core::{
-    Candidates, DetectiveId, DetectiveMove, Move, MrXMove, Outcome, Rules, State, Station, Table,
-    Turn, Winner,
+    Candidates, DetectiveId, DetectiveMove, Move, MrXMove, Outcome, PublicState, Rules, Side,
+    State, Station, Turn,
 };
 
 use super::filter::{Doubles, Marks, list_moves};
@@ -32,7 +32,7 @@ pub(super) enum Root<'a> {
     /// A detective, who draws a station for each iteration.
     Detective {
         /// What lies open.
-        table: &'a Table,
+        public: &'a PublicState,
         /// Who moves.
         by: DetectiveId,
         /// Where Mr X may be.
@@ -43,7 +43,7 @@ pub(super) enum Root<'a> {
 /// What one search is given.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {
-    /// The rules of the match.
+    /// The rules of the game.
     pub(super) rules: &'a Rules,
     /// For the filtering rules.
     pub(super) marks: &'a Marks,
@@ -154,11 +154,11 @@ impl Searcher {
         while meter.goes_on() && !self.is_settled(task, &meter, single.root) {
             let (state, tree, placed) = match task.root {
                 Root::MrX { state, .. } => (state, single, true),
-                Root::Detective { table, guesses, .. } => {
+                Root::Detective { public, guesses, .. } => {
                     let Some(station) = guesses.draw(chance) else { break };
                     let separate = task.parameters.trees != Trees::Single;
                     let tree = if separate { self.tree_of(station) } else { single };
-                    (table.assume(station), tree, separate || guesses.only().is_some())
+                    (public.assume(station), tree, separate || guesses.only().is_some())
                 }
             };
             meter.count(self.iterate(task, &ground, state, tree, placed, chance));
@@ -169,7 +169,7 @@ impl Searcher {
 
     /// Tells whether the playouts that are left cannot change the choice any more: the move that leads
     /// keeps its lead even if all of them go to the next. So the move is the one of the whole search, and as each
-    /// search has a generator of its own, so is the rest of the match.
+    /// search has a generator of its own, so is the rest of the game.
     fn is_settled(&self, task: &Task<'_>, meter: &Meter, single: NodeId) -> bool {
         let PimBotParameters { settles, trees, threads, .. } = *task.parameters;
         let Some(left) = meter.playouts_left() else { return false };
@@ -252,10 +252,10 @@ impl Searcher {
             match mv {
                 Some(Move::MrX(mv)) => {
                     if track {
-                        self.suspects.mr_x_moved(task.rules, state.table(), mv);
+                        self.suspects.mr_x_moved(task.rules, state.public(), mv);
                     }
                     if ground.mix.assumes() {
-                        self.suspects.follow(task.rules, state.table(), mv, chance);
+                        self.suspects.follow(task.rules, state.public(), mv, chance);
                     }
                     state.play_mr_x(task.rules, mv);
                     placed = !alone;
@@ -327,9 +327,9 @@ impl Searcher {
         if !self.tree.is_leaf(at) || self.tree.is_full() {
             return;
         }
-        let Some(by) = next_detective(rules, state.table()) else { return };
+        let Some(by) = next_detective(rules, state.public()) else { return };
         let mut rides = 0;
-        for step in state.table().rides(rules, by) {
+        for step in state.public().rides(rules, by) {
             let mv = DetectiveMove::Ride { by, step };
             self.tree.add_child(at, mv.into(), code_of_detective(mv));
             rides += 1;
@@ -343,8 +343,8 @@ impl Searcher {
     /// Adds the result to all nodes on the way and to the history of all moves.
     fn back_propagate(&mut self, task: &Task<'_>, tree: OneTree, ending: Ending) {
         let hider = match ending.outcome.winner() {
-            Winner::MrX => 1.0,
-            Winner::Detectives => 0.0,
+            Side::MrX => 1.0,
+            Side::Detectives => 0.0,
         };
         let seekers = match task.root {
             Root::MrX { .. } => 1.0 - hider,

@@ -1,6 +1,6 @@
 //! The candidates along a simulated game, and their summed distances.
 
-use yard_core::{Board, Candidates, MrXMove, PublicStep, Rules, Station, StationSet, Table};
+use yard_core::{Board, Candidates, MrXMove, PublicState, PublicStep, Rules, Station, StationSet};
 
 use crate::rng::FastRng;
 
@@ -62,7 +62,7 @@ impl Suspects {
     pub(super) fn follow(
         &mut self,
         rules: &Rules,
-        before: &Table,
+        before: &PublicState,
         mv: MrXMove,
         chance: &mut FastRng,
     ) {
@@ -85,7 +85,7 @@ impl Suspects {
 
     /// Mr X has moved; `before` is the table before the move.
     #[inline]
-    pub(super) fn mr_x_moved(&mut self, rules: &Rules, before: &Table, mv: MrXMove) {
+    pub(super) fn mr_x_moved(&mut self, rules: &Rules, before: &PublicState, mv: MrXMove) {
         let occupied = before.occupied_set();
         let mut slot = before.slots_used();
         for step in mv.steps() {

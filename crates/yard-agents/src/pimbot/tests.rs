@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use yard_core::{
-    Candidates, DetectiveId, DetectiveMove, Match, Move, MrXMove, Outcome, Rules, Setup, State,
-    Station, StationSet, Table, Ticket, Turn, presets,
+    Candidates, DetectiveId, DetectiveMove, Game, Move, MrXMove, Outcome, PublicState, Rules,
+    Setup, State, Station, StationSet, Ticket, Turn, presets,
 };
 
 use super::PimBot;
@@ -40,22 +40,22 @@ fn even_ground<'a>(rules: &'a Rules, marks: &'a Marks, mix: Mix) -> Ground<'a> {
     Ground { rules, marks, mix, suspicion: [1 << 32; CATEGORIES] }
 }
 
-/// Calls `check` with every position of some random matches.
-fn on_walks(name: &str, mut check: impl FnMut(&Match, &mut FastRng)) {
+/// Calls `check` with every position of some random games.
+fn on_walks(name: &str, mut check: impl FnMut(&Game, &mut FastRng)) {
     let rules = Arc::new(presets::rules(name).unwrap());
     for game in 0..6 {
-        let seed = Seed(11).of_match(game);
+        let seed = Seed(11).of_game(game);
         let mut rng = seed.stream("walk");
         let mut chance = rng.fork();
-        let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut seed.stream("deal")));
+        let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut seed.stream("deal")));
         loop {
-            let mv: Move = match bout.turn() {
-                Turn::MrX => bout.mr_x_view().draw_move(&mut rng).into(),
-                Turn::Detective(_) | Turn::Team => bout.detective_view().draw_move(&mut rng).into(),
+            let mv: Move = match game.turn() {
+                Turn::MrX => game.mr_x_view().draw_move(&mut rng).into(),
+                Turn::Detective(_) | Turn::Team => game.detective_view().draw_move(&mut rng).into(),
                 Turn::Over(_) => break,
             };
-            check(&bout, &mut chance);
-            bout.play(mv).unwrap();
+            check(&game, &mut chance);
+            game.play(mv).unwrap();
         }
     }
 }
@@ -66,19 +66,19 @@ fn slow_distance(rules: &Rules, a: Station, b: Station) -> u32 {
     rules.board().detective_distance(a, b).map_or(255, u32::from)
 }
 
-fn slow_closest(rules: &Rules, table: &Table, to: Station) -> u32 {
-    table.detectives().map(|seat| slow_distance(rules, seat, to)).min().unwrap()
+fn slow_closest(rules: &Rules, public: &PublicState, to: Station) -> u32 {
+    public.detectives().map(|seat| slow_distance(rules, seat, to)).min().unwrap()
 }
 
 /// MCD: the chosen step is as far from the closest detective as any that is considered.
 #[test]
 fn mr_x_flees_from_the_closest_detective() {
     for name in BOARDS {
-        on_walks(name, |bout, chance| {
-            if bout.turn() != Turn::MrX {
+        on_walks(name, |game, chance| {
+            if game.turn() != Turn::MrX {
                 return;
             }
-            let (rules, state) = (bout.rules(), bout.state());
+            let (rules, state) = (game.rules(), game.state());
             let marks = Marks::new(rules.board());
             let mix = Mix::new(HiderPolicy::ClosestDistance, SeekerPolicy::Random, 0.0, 0.0);
             let mv = mr_x_move(&even_ground(rules, &marks, mix), &state, chance);
@@ -87,11 +87,11 @@ fn mr_x_flees_from_the_closest_detective() {
             let mut singles = Vec::new();
             list_moves(rules, &marks, Filter::On, &state, None, Doubles::WhenTrapped, &mut singles);
             singles.retain(|mv| matches!(mv, MrXMove::Single(_)));
-            let far = |to| slow_closest(rules, state.table(), to);
+            let far = |to| slow_closest(rules, state.public(), to);
             let best = singles.iter().map(|mv| far(mv.target())).max().unwrap();
             assert!(singles.contains(&MrXMove::Single(first)));
             assert_eq!(far(first.to), best, "{name}");
-            let threatened = can_be_captured(rules, state.table(), first.to);
+            let threatened = can_be_captured(rules, state.public(), first.to);
             let double = matches!(mv, MrXMove::Double(..));
             assert!(!double || threatened, "a double move only when the step can be captured");
         });
@@ -103,20 +103,20 @@ fn mr_x_flees_from_the_closest_detective() {
 fn detectives_chase_the_location_or_all_candidates() {
     for name in BOARDS {
         for policy in [SeekerPolicy::ChaseLocation, SeekerPolicy::TotalDistance] {
-            on_walks(name, |bout, chance| {
-                let (rules, state) = (bout.rules(), bout.state());
-                let Some(by) = next_detective(rules, state.table()) else { return };
+            on_walks(name, |game, chance| {
+                let (rules, state) = (game.rules(), game.state());
+                let Some(by) = next_detective(rules, state.public()) else { return };
                 let marks = Marks::new(rules.board());
                 let mix = Mix::new(HiderPolicy::Random, policy, 0.0, 0.0);
                 let mut suspects = Suspects::new();
                 suspects.survey(rules.board());
-                suspects.reset(*bout.detective_view().candidates());
+                suspects.reset(*game.detective_view().candidates());
                 let ground = even_ground(rules, &marks, mix);
                 let mv = detective_move(&ground, &state, by, &mut suspects, chance);
                 assert!(state.is_legal(rules, mv.into()));
                 let cost = |to| match policy {
                     SeekerPolicy::TotalDistance => {
-                        let candidates = bout.detective_view().candidates();
+                        let candidates = game.detective_view().candidates();
                         candidates.iter().map(|c| slow_distance(rules, to, c)).sum()
                     }
                     SeekerPolicy::ChaseLocation
@@ -125,7 +125,7 @@ fn detectives_chase_the_location_or_all_candidates() {
                     | SeekerPolicy::Assumed
                     | SeekerPolicy::Random => slow_distance(rules, to, state.mr_x()),
                 };
-                let least = state.table().rides(rules, by).map(|step| cost(step.to)).min();
+                let least = state.public().rides(rules, by).map(|step| cost(step.to)).min();
                 match mv {
                     DetectiveMove::Ride { step, .. } => assert_eq!(Some(cost(step.to)), least),
                     DetectiveMove::Pass { .. } => assert_eq!(least, None),
@@ -141,29 +141,29 @@ fn suspects_follow_the_log() {
     for name in BOARDS {
         let rules = Arc::new(presets::rules(name).unwrap());
         let mut rng = Seed(4).stream("walk");
-        let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut rng));
+        let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut rng));
         let mut suspects = Suspects::new();
         suspects.survey(rules.board());
-        suspects.reset(*bout.detective_view().candidates());
+        suspects.reset(*game.detective_view().candidates());
         loop {
-            match bout.turn() {
+            match game.turn() {
                 Turn::MrX => {
-                    let mv = bout.mr_x_view().draw_move(&mut rng);
-                    suspects.mr_x_moved(&rules, bout.state().table(), mv);
-                    bout.play(mv.into()).unwrap();
+                    let mv = game.mr_x_view().draw_move(&mut rng);
+                    suspects.mr_x_moved(&rules, game.state().public(), mv);
+                    game.play(mv.into()).unwrap();
                 }
                 Turn::Detective(_) | Turn::Team => {
-                    let mv = bout.detective_view().draw_move(&mut rng);
-                    bout.play(mv.into()).unwrap();
+                    let mv = game.detective_view().draw_move(&mut rng);
+                    game.play(mv.into()).unwrap();
                     if let DetectiveMove::Ride { step, .. } = mv {
                         suspects.detective_moved(rules.board(), step.to);
                     }
                 }
                 Turn::Over(_) => break,
             }
-            if bout.outcome().is_none() {
-                assert!(bout.detective_view().candidates().is_subset(suspects.set()), "{name}");
-                assert!(suspects.set().contains(bout.state().mr_x()));
+            if game.outcome().is_none() {
+                assert!(game.detective_view().candidates().is_subset(suspects.set()), "{name}");
+                assert!(suspects.set().contains(game.state().mr_x()));
             }
         }
     }
@@ -250,39 +250,39 @@ fn the_assumed_station_is_a_candidate() {
         let rules = Arc::new(presets::rules(name).unwrap());
         let (mut seen, mut wrong) = (0, 0);
         for game in 0..20 {
-            let seed = Seed(5).of_match(game);
+            let seed = Seed(5).of_game(game);
             let (mut rng, mut chance) = (seed.stream("walk"), seed.stream("chance").fork());
-            let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut seed.stream("deal")));
+            let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut seed.stream("deal")));
             let mut suspects = Suspects::new();
             suspects.survey(rules.board());
-            suspects.reset(*bout.detective_view().candidates());
+            suspects.reset(*game.detective_view().candidates());
             loop {
-                let table = *bout.detective_view().table();
-                match bout.turn() {
+                let public = *game.detective_view().public();
+                match game.turn() {
                     Turn::MrX => {
-                        let mv = bout.mr_x_view().draw_move(&mut rng);
-                        suspects.mr_x_moved(&rules, &table, mv);
-                        suspects.follow(&rules, &table, mv, &mut chance);
-                        bout.play(mv.into()).unwrap();
+                        let mv = game.mr_x_view().draw_move(&mut rng);
+                        suspects.mr_x_moved(&rules, &public, mv);
+                        suspects.follow(&rules, &public, mv, &mut chance);
+                        game.play(mv.into()).unwrap();
                     }
                     Turn::Detective(_) | Turn::Team => {
-                        let mv = bout.detective_view().draw_move(&mut rng);
-                        bout.play(mv.into()).unwrap();
+                        let mv = game.detective_view().draw_move(&mut rng);
+                        game.play(mv.into()).unwrap();
                         if let DetectiveMove::Ride { step, .. } = mv {
                             suspects.detective_moved(rules.board(), step.to);
                         }
                     }
                     Turn::Over(_) => break,
                 }
-                if bout.outcome().is_some() {
+                if game.outcome().is_some() {
                     break;
                 }
                 let assumed = suspects.assumed(&mut chance).unwrap();
                 assert!(suspects.set().contains(assumed), "{assumed} on {name}");
                 if suspects.set().len() == 1 {
-                    assert_eq!(assumed, bout.state().mr_x());
+                    assert_eq!(assumed, game.state().mr_x());
                     seen += 1;
-                } else if assumed != bout.state().mr_x() {
+                } else if assumed != game.state().mr_x() {
                     wrong += 1;
                 }
             }
@@ -294,12 +294,12 @@ fn the_assumed_station_is_a_candidate() {
 #[test]
 fn weights_of_guesses_are_shares_of_the_greatest() {
     assert_eq!(LocationTable::EMPTY.shares(), [1 << 32; CATEGORIES]);
-    let mut table = LocationTable::EMPTY;
-    table.add(0b11, 0, 1);
-    table.add(0b11, 1, 5);
+    let mut public = LocationTable::EMPTY;
+    public.add(0b11, 0, 1);
+    public.add(0b11, 1, 5);
     // (1 + 1) / (6 + 2) and (5 + 1) / (6 + 2); those without a count have 1 / 2.
     let third = (1_u64 << 32) / 3;
-    let shares = table.shares();
+    let shares = public.shares();
     assert!(shares[0].abs_diff(third) <= 1 && shares[2].abs_diff(2 * third) <= 2, "{shares:?}");
     assert_eq!(shares[1], 1 << 32);
 }
@@ -361,7 +361,7 @@ fn double_moves_only_when_every_single_one_can_be_captured() {
     let doubles =
         |text: &str, doubles| listed(text, &[20], doubles).iter().any(|mv| mv.starts_with('2'));
     let (rules, safe) = state("classic x 20 detectives 190,191,192,193,174 slot 3");
-    assert!(safe.mr_x_moves(&rules).all(|mv| !can_be_captured(&rules, safe.table(), mv.target())));
+    assert!(safe.mr_x_moves(&rules).all(|mv| !can_be_captured(&rules, safe.public(), mv.target())));
     let far = "classic x 20 detectives 190,191,192,193,174 slot 3";
     assert!(!doubles(far, Doubles::WhenTrapped));
     assert!(doubles(far, Doubles::Always));
@@ -386,7 +386,7 @@ fn trap() -> String {
         used.insert(beside);
         seats.push(beside.to_string());
     }
-    for seat in safe.table().detectives().take(5 - seats.len()) {
+    for seat in safe.public().detectives().take(5 - seats.len()) {
         seats.push(seat.to_string());
     }
     format!("classic x 20 detectives {}", seats.join(","))
@@ -433,17 +433,17 @@ fn a_colleagues_capture_counts_less() {
 /// Two situations with categories 1 and 2, one with 2 alone.
 #[test]
 fn general_counts_are_sums_of_detailed_ones() {
-    let mut table = LocationTable::EMPTY;
-    table.add(0b11, 0, 3);
-    table.add(0b11, 1, 5);
-    table.add(0b10, 1, 4);
-    table.add(0b10, 0, 9);
-    assert_eq!(table.general(0), (3, 8), "what is not in the mask is left out");
-    assert_eq!(table.general(1), (9, 12));
-    assert_eq!(table.detailed(0b10, 1), (4, 4));
-    assert_eq!(table.weight(TableKind::General, 0b11, 0), 4.0 / 10.0);
-    assert_eq!(table.weight(TableKind::Detailed, 0b11, 1), 6.0 / 10.0);
-    assert_eq!(table.weight(TableKind::Detailed, 0b100, 2), 0.5, "never counted");
+    let mut public = LocationTable::EMPTY;
+    public.add(0b11, 0, 3);
+    public.add(0b11, 1, 5);
+    public.add(0b10, 1, 4);
+    public.add(0b10, 0, 9);
+    assert_eq!(public.general(0), (3, 8), "what is not in the mask is left out");
+    assert_eq!(public.general(1), (9, 12));
+    assert_eq!(public.detailed(0b10, 1), (4, 4));
+    assert_eq!(public.weight(TableKind::General, 0b11, 0), 4.0 / 10.0);
+    assert_eq!(public.weight(TableKind::Detailed, 0b11, 1), 6.0 / 10.0);
+    assert_eq!(public.weight(TableKind::Detailed, 0b100, 2), 0.5, "never counted");
 }
 
 /// On grid5 with detectives at 1 and 5: cells 2 and 4 are 1 away, 3 is 2 away, 13 is 4 away.
@@ -451,9 +451,9 @@ fn general_counts_are_sums_of_detailed_ones() {
 fn stations_are_drawn_by_the_weight_of_their_category() {
     let setup: Setup = "grid5 x 3 detectives 1,5 turn 1 candidates 2,3,4".parse().unwrap();
     let rules = Arc::new(presets::rules("grid5").unwrap());
-    let bout = Match::from_setup(rules, &setup).unwrap();
-    let view = bout.detective_view();
-    let of = |kind, n| category(kind, view.rules(), view.table(), at(n));
+    let game = Game::from_setup(rules, &setup).unwrap();
+    let view = game.detective_view();
+    let of = |kind, n| category(kind, view.rules(), view.public(), at(n));
     assert_eq!([2, 3, 4, 13, 25].map(|n| of(Locations::MinDistance, n)), [0, 1, 0, 3, 3]);
     assert_eq!([2, 3, 13].map(|n| of(Locations::MeanDistance, n)), [1, 1, 3]);
     let mut tables = LocationTables::EMPTY;
@@ -477,16 +477,16 @@ fn stations_are_drawn_by_the_weight_of_their_category() {
 #[test]
 fn station_types_are_taxi_bus_underground_ferry() {
     let (rules, state) = state("classic x 20 detectives 190,191,192,193,174");
-    let of = |n| category(Locations::Station, &rules, state.table(), at(n));
+    let of = |n| category(Locations::Station, &rules, state.public(), at(n));
     assert_eq!([2, 14, 13, 108, 157].map(of), [0, 1, 2, 3, 3]);
 }
 
 #[test]
 fn every_turn_of_mr_x_is_one_situation() {
-    on_walks("classic", |bout, _| {
+    on_walks("classic", |game, _| {
         let mut tables = LocationTables::EMPTY;
-        tables.observe_match(bout).unwrap();
-        let turns = u64::from(bout.state().table().turns_used());
+        tables.observe_match(game).unwrap();
+        let turns = u64::from(game.state().public().turns_used());
         let a: u64 = (0..5).map(|category| tables.min.general(category).0).sum();
         assert_eq!(a, turns);
     });
@@ -496,7 +496,7 @@ fn every_turn_of_mr_x_is_one_situation() {
 #[test]
 fn a_tree_of_his_own_moves_is_searched() {
     let rules = Arc::new(presets::rules("classic").unwrap());
-    let bout = Match::new(Arc::clone(&rules), &rules.deal(&mut Seed(2).stream("deal")));
+    let game = Game::new(Arc::clone(&rules), &rules.deal(&mut Seed(2).stream("deal")));
     let choose = |replies| {
         let parameters = PimBotParameters {
             budget: Budget::Playouts(2000),
@@ -507,8 +507,8 @@ fn a_tree_of_his_own_moves_is_searched() {
         };
         let mut agent = PimBot::new(parameters, Arc::new(LocationTables::EMPTY));
         let mut rng = Seed(3).stream("mr-x");
-        let mv = Agent::<MrX>::choose(&mut agent, bout.mr_x_view(), &mut rng);
-        assert!(bout.state().is_legal(&rules, mv.into()));
+        let mv = Agent::<MrX>::choose(&mut agent, game.mr_x_view(), &mut rng);
+        assert!(game.state().is_legal(&rules, mv.into()));
         assert_eq!(agent.root_visits().map(|(_, visits)| visits).sum::<u32>(), 2000);
         let moves: Vec<Move> = agent.searchers[0].tree().all_moves().collect();
         assert!(moves.len() > 1000, "{replies:?}: {} nodes", moves.len());
@@ -520,7 +520,7 @@ fn a_tree_of_his_own_moves_is_searched() {
     assert_eq!(choose(Replies::Policy), choose(Replies::Policy));
 }
 
-/// A search that stops when its choice is settled plays whole matches as one that does not, and spends less.
+/// A search that stops when its choice is settled plays whole games as one that does not, and spends less.
 #[test]
 fn a_settled_search_chooses_as_the_whole_search_does() {
     let rules = Arc::new(presets::rules("classic").unwrap());
@@ -536,23 +536,23 @@ fn a_settled_search_chooses_as_the_whole_search_does() {
         let mut spent = [0; 2];
         let mut mr_x = [agent(true), agent(false)];
         let mut detectives = [agent(true), agent(false)];
-        let mut bout = Match::new(Arc::clone(&rules), &rules.deal(&mut Seed(seed).stream("deal")));
+        let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut Seed(seed).stream("deal")));
         let mut chance = [Seed(seed).stream("mr-x"), Seed(seed).stream("mr-x")];
-        while bout.state().outcome().is_none() {
+        while game.state().outcome().is_none() {
             let mut chosen = [None; 2];
             for ((mv, rng), at) in chosen.iter_mut().zip(&mut chance).zip(0..) {
-                let (mv_now, report) = if bout.state().turn() == Turn::MrX {
+                let (mv_now, report) = if game.state().turn() == Turn::MrX {
                     let agent: &mut dyn Agent<MrX> = &mut mr_x[at];
-                    (Move::from(agent.choose(bout.mr_x_view(), rng)), agent.root_report())
+                    (Move::from(agent.choose(game.mr_x_view(), rng)), agent.root_report())
                 } else {
                     let agent: &mut dyn Agent<Detectives> = &mut detectives[at];
-                    (Move::from(agent.choose(bout.detective_view(), rng)), agent.root_report())
+                    (Move::from(agent.choose(game.detective_view(), rng)), agent.root_report())
                 };
                 *mv = Some(mv_now);
                 spent[at] += report.map_or(0, |report| report.playouts);
             }
             assert_eq!(chosen[0], chosen[1], "seed {seed}");
-            bout.play(chosen[0].unwrap()).unwrap();
+            game.play(chosen[0].unwrap()).unwrap();
         }
         assert!(spent[0] < spent[1], "{spent:?}");
     }

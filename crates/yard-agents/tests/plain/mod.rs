@@ -3,8 +3,8 @@
 use yard_agents::LineWeights;
 use yard_agents::paranoid::Method;
 use yard_core::{
-    Candidates, DetectiveId, DetectiveMove, Move, MrXMove, Order, PublicStep, Rules, State,
-    Station, StationSet, Ticket, Transport, Turn, Winner,
+    Candidates, DetectiveId, DetectiveMove, Move, MrXMove, Order, PublicStep, Rules, Side, State,
+    Station, StationSet, Ticket, Transport, Turn,
 };
 
 /// A position: the truth and the places.
@@ -32,9 +32,9 @@ impl Plain<'_> {
 
     /// The leaf without its random part, times the number of detectives in equation 1.
     fn leaf(&self, (state, places): &At) -> i64 {
-        let black = state.table().mr_x_tickets().of(Ticket::Black).tickets().unwrap_or(0);
+        let black = state.public().mr_x_tickets().of(Ticket::Black).tickets().unwrap_or(0);
         let all: Vec<u32> =
-            state.table().detectives().map(|at| self.distance(at, state.mr_x())).collect();
+            state.public().detectives().map(|at| self.distance(at, state.mr_x())).collect();
         let (min, sum) =
             (i64::from(*all.iter().min().unwrap()), i64::from(all.iter().sum::<u32>()));
         let (black, places, n) = (i64::from(black), places.len() as i64, all.len() as i64);
@@ -56,7 +56,7 @@ impl Plain<'_> {
     pub(crate) fn value(&self, at: &At, plies: u8) -> i64 {
         let turn = at.0.turn();
         if let Turn::Over(outcome) = turn {
-            return if outcome.winner() == Winner::MrX { self.won() } else { 0 };
+            return if outcome.winner() == Side::MrX { self.won() } else { 0 };
         }
         if plies == 0 {
             return self.leaf(at);
@@ -70,9 +70,9 @@ impl Plain<'_> {
         let (mut state, mut places) = (*state, *places);
         match mv {
             Move::MrX(x) => {
-                for (slot, step) in (state.table().slots_used() + 1..).zip(x.steps()) {
+                for (slot, step) in (state.public().slots_used() + 1..).zip(x.steps()) {
                     let seen = self.rules.surfaces_after(slot).then_some(step.to);
-                    let occupied = state.table().occupied_set();
+                    let occupied = state.public().occupied_set();
                     let step = PublicStep { ticket: step.ticket, seen };
                     places.step(self.rules.board(), &occupied, step);
                 }
@@ -104,7 +104,7 @@ impl Plain<'_> {
     /// Among those who can ride, the one whose tickets lead nearest to Mr X, occupied or not.
     fn nearest_mover(&self, state: &State, all: &[DetectiveMove]) -> DetectiveId {
         let nearest = |mv: &&DetectiveMove| {
-            let (table, by) = (state.table(), mv.by());
+            let (table, by) = (state.public(), mv.by());
             let rides = Ticket::DETECTIVES
                 .into_iter()
                 .filter(|ticket| table.detective_tickets(by).of(*ticket).has(1))
@@ -122,7 +122,7 @@ impl Plain<'_> {
             state.mr_x_moves(self.rules).partition(|mv| matches!(mv, MrXMove::Single(_)));
         // Nijssen & Winands: what the rules say of each step by itself.
         let mut saved = [false; 2];
-        let slot = state.table().slots_used();
+        let slot = state.public().slots_used();
         if self.method == Method::Nijssen {
             let taxis = |from| {
                 [Transport::Bus, Transport::Underground, Transport::Ferry]
@@ -162,7 +162,7 @@ impl Plain<'_> {
                 let hidden = (slot + 1..=self.rules.slots())
                     .filter(|slot| !self.rules.surfaces_after(*slot))
                     .count();
-                let black = state.table().mr_x_tickets().of(Ticket::Black);
+                let black = state.public().mr_x_tickets().of(Ticket::Black);
                 always = !seen && black.tickets().is_none_or(|black| usize::from(black) >= hidden);
                 never = !always && (last <= 3 || seen || self.taxis_only(state));
             }
@@ -179,7 +179,7 @@ impl Plain<'_> {
 
     /// Tells whether a detective could enter the station in his next move, or stands there.
     fn is_caught_next(&self, state: &State, station: Station) -> bool {
-        let table = state.table();
+        let table = state.public();
         let enters = |id: DetectiveId| {
             Ticket::DETECTIVES.into_iter().any(|ticket| {
                 table.detective(id).is_some_and(|from| {
@@ -197,7 +197,7 @@ impl Plain<'_> {
     }
 
     fn taxis_only(&self, state: &State) -> bool {
-        let has = |ticket| state.table().mr_x_tickets().of(ticket).has(1);
+        let has = |ticket| state.public().mr_x_tickets().of(ticket).has(1);
         let from = state.mr_x();
         !(has(Ticket::Bus) && self.leaves_by(from, Transport::Bus)
             || has(Ticket::Underground) && self.leaves_by(from, Transport::Underground)

@@ -17,11 +17,11 @@ use crate::roster::{AgentSpec, SpecError};
 pub enum Work {
     /// Random playouts from fresh deals to the end.
     Playouts,
-    /// Matches of an agent against itself; the searches of both sides are measured.
+    /// Games of an agent against itself; the searches of both sides are measured.
     Both(&'static str),
-    /// Matches of Mr X, who is measured, against detectives, who are not.
+    /// Games of Mr X, who is measured, against detectives, who are not.
     MrX(&'static str, &'static str),
-    /// Matches of detectives, who are measured, against a Mr X, who is not.
+    /// Games of detectives, who are measured, against a Mr X, who is not.
     Detectives(&'static str, &'static str),
 }
 
@@ -45,7 +45,7 @@ pub struct BenchCase {
     pub rules: &'static str,
     /// What is done.
     pub work: Work,
-    /// Matches, or playouts.
+    /// Games, or playouts.
     pub games: u64,
     /// What is expected of it.
     pub target: Option<Target>,
@@ -204,7 +204,7 @@ pub struct CaseReport {
     pub rules: &'static str,
     /// The agent that was measured.
     pub agent: &'static str,
-    /// Matches, or playouts.
+    /// Games, or playouts.
     pub games: u64,
     /// Searches that were measured.
     pub searches: usize,
@@ -273,7 +273,7 @@ impl BenchCase {
         let mut mr_x = Timed::new(mr_x.parse::<AgentSpec>()?.mr_x(rules)?);
         let mut team = Timed::new(team.parse::<AgentSpec>()?.detectives(rules)?);
         for index in 0..self.games {
-            let played = referee(rules, seed.of_match(index), &mut mr_x, &mut team);
+            let played = referee(rules, seed.of_game(index), &mut mr_x, &mut team);
             played.map_err(|foul| SpecError::Rules(foul.to_string()))?;
         }
         let mut searches = Searches::default();

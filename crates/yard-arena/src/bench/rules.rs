@@ -8,8 +8,8 @@ use std::time::Instant;
 use serde::Serialize;
 use yard_agents::{RandomAgent, Seed, random_playout, referee};
 use yard_core::{
-    Candidates, Match, Move, PublicMrXMove, PublicPly, PublicStep, Rules, State, StationSet, Turn,
-    Winner,
+    Candidates, Game, Move, PublicMrXMove, PublicPly, PublicStep, Rules, Side, State, StationSet,
+    Turn,
 };
 
 use super::median;
@@ -25,9 +25,9 @@ pub struct BenchReport {
     pub runs: u32,
     /// Random playouts from a fresh deal to the end, on one core.
     pub playouts: Pace,
-    /// Matches of `random` against `random` through referee, views and candidates, on one core.
+    /// Games of `random` against `random` through referee, views and candidates, on one core.
     pub games: Pace,
-    /// Mean time of one candidates update over the steps of such matches, in nanoseconds.
+    /// Mean time of one candidates update over the steps of such games, in nanoseconds.
     pub candidates_ns: f64,
     /// Mean number of candidates before those updates.
     pub candidates_mean: f64,
@@ -37,16 +37,16 @@ pub struct BenchReport {
     pub agree: bool,
 }
 
-/// Speed and outcome of many matches.
+/// Speed and outcome of many games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pace {
-    /// Matches a second.
+    /// Games a second.
     pub per_second: f64,
     /// Nanoseconds for one ply.
     pub ns_per_ply: f64,
-    /// Matches in all runs together.
+    /// Games in all runs together.
     pub games: u64,
-    /// Mean plies of a match.
+    /// Mean plies of a game.
     pub mean_plies: f64,
     /// Detective wins.
     pub detective_wins: u64,
@@ -83,7 +83,7 @@ fn pace(runs: &[Run]) -> Pace {
 /// Games that are timed together: so few that most pieces are not interrupted on a busy machine.
 const PIECE: u64 = 200;
 
-/// Measures; `games` matches in each of `runs` runs of each kind.
+/// Measures; `games` games in each of `runs` runs of each kind.
 pub fn bench(rules: &Arc<Rules>, seed: Seed, games: u64, runs: u32) -> BenchReport {
     let mut playouts = Vec::new();
     let mut matches = Vec::new();
@@ -91,7 +91,7 @@ pub fn bench(rules: &Arc<Rules>, seed: Seed, games: u64, runs: u32) -> BenchRepo
     let samples = candidate_samples(rules, seed, 400);
     // The kinds take turns, so that a slow moment of the machine does not hit one alone.
     for run in 0..u64::from(runs) {
-        time_playouts(rules, seed.of_match(run), games, &mut playouts);
+        time_playouts(rules, seed.of_game(run), games, &mut playouts);
         let first = run * games;
         for piece in (first..first + games).step_by(PIECE as usize) {
             let end = (piece + PIECE).min(first + games);
@@ -130,25 +130,25 @@ fn time_playouts(rules: &Rules, seed: Seed, games: u64, runs: &mut Vec<Run>) {
             let playout = random_playout(rules, *state, &mut fast);
             sum.games += 1;
             sum.plies += u64::from(playout.plies);
-            sum.wins += u64::from(playout.outcome.winner() == Winner::Detectives);
+            sum.wins += u64::from(playout.outcome.winner() == Side::Detectives);
         }
         sum.seconds = begin.elapsed().as_secs_f64();
         runs.push(sum);
     }
 }
 
-/// Plays the matches of these numbers between random agents.
+/// Plays the games of these numbers between random agents.
 #[expect(clippy::disallowed_methods, reason = "a benchmark needs a clock")]
 fn time_matches(rules: &Arc<Rules>, seed: Seed, indices: Range<u64>) -> Run {
     let begin = Instant::now();
     let mut sum = Run::default();
     for index in indices {
-        let bout = referee(rules, seed.of_match(index), &mut RandomAgent, &mut RandomAgent)
+        let game = referee(rules, seed.of_game(index), &mut RandomAgent, &mut RandomAgent)
             .expect("random plays legal moves only");
         sum.games += 1;
-        sum.plies += bout.detective_view().log().plies().len() as u64;
-        let winner = bout.outcome().map(yard_core::Outcome::winner);
-        sum.wins += u64::from(winner == Some(Winner::Detectives));
+        sum.plies += game.detective_view().log().plies().len() as u64;
+        let winner = game.outcome().map(yard_core::Outcome::winner);
+        sum.wins += u64::from(winner == Some(Side::Detectives));
     }
     sum.seconds = begin.elapsed().as_secs_f64();
     sum
@@ -172,27 +172,27 @@ struct Sample {
     step: PublicStep,
 }
 
-/// Hidden steps of random matches, with the candidates before each.
+/// Hidden steps of random games, with the candidates before each.
 fn candidate_samples(rules: &Arc<Rules>, seed: Seed, games: u64) -> Vec<Sample> {
     let mut samples = Vec::new();
     for index in 0..games {
-        let mut rng = seed.of_match(index).stream("bench-candidates");
-        let mut bout = Match::new(Arc::clone(rules), &rules.deal(&mut rng));
+        let mut rng = seed.of_game(index).stream("bench-candidates");
+        let mut game = Game::new(Arc::clone(rules), &rules.deal(&mut rng));
         loop {
-            let mv = match bout.turn() {
-                Turn::MrX => Move::from(bout.mr_x_view().draw_move(&mut rng)),
+            let mv = match game.turn() {
+                Turn::MrX => Move::from(game.mr_x_view().draw_move(&mut rng)),
                 Turn::Detective(_) | Turn::Team => {
-                    Move::from(bout.detective_view().draw_move(&mut rng))
+                    Move::from(game.detective_view().draw_move(&mut rng))
                 }
                 Turn::Over(_) => break,
             };
-            let before = *bout.detective_view().candidates();
-            bout.play(mv).expect("random plays legal moves only");
-            let last = bout.detective_view().log().plies().last();
+            let before = *game.detective_view().candidates();
+            game.play(mv).expect("random plays legal moves only");
+            let last = game.detective_view().log().plies().last();
             if let Some(PublicPly::MrX(PublicMrXMove::Single(step))) = last
                 && step.seen.is_none()
             {
-                let occupied = bout.detective_view().table().occupied_set();
+                let occupied = game.detective_view().public().occupied_set();
                 samples.push(Sample { before, occupied, step: *step });
             }
         }

@@ -118,7 +118,6 @@ impl Checksum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::SideName;
     use yard_agents::RootReport;
 
     /// The values of the published test vectors of FNV-1a.
@@ -138,7 +137,7 @@ mod tests {
     #[test]
     fn visits_and_values_count() {
         let scenes = load_scenes().unwrap();
-        let scene = scenes.iter().find(|scene| scene.side() == SideName::MrX).unwrap();
+        let scene = scenes.iter().find(|scene| scene.side() == yard_core::Side::MrX).unwrap();
         let spec = "mcts-sova:playouts=50".parse().unwrap();
         let answer = scene.ask(&spec, SEED).unwrap();
         let sum = |report: RootReport| {

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use yard_agents::{Agent, Rng, RootReport, Side};
+use yard_agents::{Agent, Rng, RootReport, SideType};
 
 /// What the searches of one agent took and did.
 #[derive(Clone, Debug, Default)]
@@ -30,18 +30,18 @@ impl Searches {
 }
 
 /// Plays as the agent within, and measures those of its answers for which it searched.
-pub(super) struct Timed<S: Side> {
+pub(super) struct Timed<S: SideType> {
     agent: Box<dyn Agent<S>>,
     pub(super) searches: Searches,
 }
 
-impl<S: Side> Timed<S> {
+impl<S: SideType> Timed<S> {
     pub(super) fn new(agent: Box<dyn Agent<S>>) -> Timed<S> {
         Timed { agent, searches: Searches::default() }
     }
 }
 
-impl<S: Side> Agent<S> for Timed<S> {
+impl<S: SideType> Agent<S> for Timed<S> {
     #[expect(clippy::disallowed_methods, reason = "a benchmark needs a clock")]
     fn choose(&mut self, view: &S::View, rng: &mut Rng) -> S::Move {
         let begin = Instant::now();

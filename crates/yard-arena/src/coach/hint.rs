@@ -144,12 +144,12 @@ pub fn hint_mr_x(view: &MrXView, agent: &AgentSpec) -> Result<Hint, SpecError> {
 pub fn plan(view: &DetectiveView, agent: &AgentSpec) -> Result<Vec<Hint>, SpecError> {
     let mut agent = agent.detectives(view.rules())?;
     let mut view = view.clone();
-    let turns = view.table().turns_used();
+    let turns = view.public().turns_used();
     let mut hints = Vec::new();
     agent.begin();
     let mut rng = Seed(1).stream("hint");
     for _ in 0..view.rules().detectives() {
-        if view.legal_moves().next().is_none() || view.table().turns_used() != turns {
+        if view.legal_moves().next().is_none() || view.public().turns_used() != turns {
             break;
         }
         let mv = agent.choose(&view, &mut rng);
@@ -164,7 +164,7 @@ pub fn plan(view: &DetectiveView, agent: &AgentSpec) -> Result<Vec<Hint>, SpecEr
 
 #[cfg(test)]
 mod tests {
-    use yard_core::{Match, Record, presets};
+    use yard_core::{Game, Record, presets};
 
     use super::*;
 
@@ -218,8 +218,8 @@ mod tests {
         ] {
             let record: Record = record.parse().unwrap();
             let rules = Arc::new(presets::rules(&record.rules).unwrap());
-            let bout: Match = record.replay(rules).unwrap();
-            let view = bout.mr_x_view();
+            let game: Game = record.replay(rules).unwrap();
+            let view = game.mr_x_view();
             for mv in view.legal_moves() {
                 let hint = Hint::of_mr_x(view, mv);
                 let seen = hint.reasons.contains(&Reason::Seen { at: mv.target() });

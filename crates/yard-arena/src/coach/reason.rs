@@ -134,7 +134,7 @@ pub(super) fn of_detective(view: &DetectiveView, mv: DetectiveMove) -> Vec<Reaso
     let covers = within_a_ride(board, step.to, &candidates);
     if covers > 0 {
         reasons.push(Reason::Covers { candidates: covers, of: candidates.len() });
-    } else if let Some(from) = view.table().detective(id) {
+    } else if let Some(from) = view.public().detective(id) {
         let before = mean_distance(board, from, &candidates);
         let after = mean_distance(board, step.to, &candidates);
         reasons.push(match after < before {
@@ -158,7 +158,7 @@ fn closes(board: &Board, at: Station, candidates: &StationSet) -> Option<Reason>
 
 /// What the detectives see of a move of Mr X.
 fn public(view: &MrXView, mv: MrXMove) -> PublicMrXMove {
-    PublicMrXMove::from(mv).as_seen(view.rules(), view.table().slots_used(), false)
+    PublicMrXMove::from(mv).as_seen(view.rules(), view.public().slots_used(), false)
 }
 
 /// Stations that the detectives have to search after a move of Mr X.
@@ -178,7 +178,7 @@ pub(super) fn of_mr_x(view: &MrXView, mv: MrXMove) -> Vec<Reason> {
         true => Reason::Seen { at },
         false => Reason::Hides { among: left_open(view, mv) },
     };
-    let nearest = view.table().detectives().filter_map(rides).min();
+    let nearest = view.public().detectives().filter_map(rides).min();
     let kinds = Ticket::ALL.iter().filter(|ticket| !board.reach(at, **ticket).is_empty());
     let fast = (kinds.count() > 2).then_some(Reason::FastLines { at });
     [hidden, Reason::Nearest { rides: nearest }].into_iter().chain(fast).collect()

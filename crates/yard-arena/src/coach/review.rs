@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use yard_agents::{RootMove, Seed};
-use yard_core::{Deal, DetectiveText, Match, Move, Order, Record, RecordError, Rules};
+use yard_core::{Deal, DetectiveText, Game, Move, Order, Record, RecordError, Rules};
 
 use crate::roster::AgentSpec;
 
@@ -69,18 +69,18 @@ pub struct Judged {
     pub mark: Option<Mark>,
 }
 
-/// The match before each move of a record, with the move.
+/// The game before each move of a record, with the move.
 ///
 /// # Errors
 /// When the record does not replay, or hides Mr X.
-pub fn plies(record: &Record, rules: &Arc<Rules>) -> Result<Vec<(Match, Move)>, RecordError> {
-    let bout = record.replay(Arc::clone(rules))?;
+pub fn plies(record: &Record, rules: &Arc<Rules>) -> Result<Vec<(Game, Move)>, RecordError> {
+    let game = record.replay(Arc::clone(rules))?;
     let begin = Deal {
-        mr_x: bout.mr_x_view().path()[0],
+        mr_x: game.mr_x_view().path()[0],
         detectives: record.detectives.iter().copied().collect(),
     };
     let mut plies = Vec::new();
-    let mut before = Match::new(Arc::clone(rules), &begin);
+    let mut before = Game::new(Arc::clone(rules), &begin);
     record.replay_each(Arc::clone(rules), |after, mv| {
         plies.push((std::mem::replace(&mut before, after.clone()), mv));
     })?;
@@ -88,7 +88,7 @@ pub fn plies(record: &Record, rules: &Arc<Rules>) -> Result<Vec<(Match, Move)>, 
 }
 
 /// Judges one move by what its mover could know. Takes some tenths of a second.
-pub fn judge(ply: usize, before: &Match, mv: Move) -> Judged {
+pub fn judge(ply: usize, before: &Game, mv: Move) -> Judged {
     let order = before.rules().order();
     let text = |mv: Move| match mv {
         Move::MrX(mv) => mv.to_string(),
@@ -125,7 +125,7 @@ pub fn judge(ply: usize, before: &Match, mv: Move) -> Judged {
 /// What the mover's side would have done, and what it thinks of its moves.
 ///
 /// In any order the search picks a detective itself; a move of another one is then not compared.
-fn search(ply: usize, before: &Match, mv: Move) -> (Option<Move>, Vec<RootMove>) {
+fn search(ply: usize, before: &Game, mv: Move) -> (Option<Move>, Vec<RootMove>) {
     let mut rng = Seed(ply as u64).stream("analysis");
     let spec = |text: &str| text.parse::<AgentSpec>().ok();
     let rules = before.rules();

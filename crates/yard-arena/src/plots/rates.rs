@@ -39,7 +39,7 @@ impl Frame {
     }
 }
 
-/// What the curves of matches are.
+/// What the curves of games are.
 pub(super) const PLAYED: &str = "Games won by the detectives, with 95 % intervals (Wilson)";
 
 pub(super) fn plot(

@@ -192,7 +192,7 @@ impl Drop for Program {
     }
 }
 
-/// A group of its own: Ctrl-C at the terminal then reaches us alone, and the running match is
+/// A group of its own: Ctrl-C at the terminal then reaches us alone, and the running game is
 /// finished; and what the program starts can be ended with it.
 #[cfg(unix)]
 fn own_group(command: &mut Command) {

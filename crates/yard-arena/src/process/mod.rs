@@ -6,19 +6,20 @@ mod command;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use yard_agents::{Agent, Detectives, MrX, Rng, Side};
+use yard_agents::{Agent, Detectives, MrX, Rng, SideType};
 use yard_core::{
-    DetectiveMove, DetectiveText, DetectiveView, Move, MrXMove, MrXView, PlayError, State, Station,
+    DetectiveMove, DetectiveText, DetectiveView, Move, MrXMove, MrXView, PlayError, Side, State,
+    Station,
 };
 
 use self::child::{Program, quote};
 pub(crate) use self::command::{ProgramSpec, split_spec, split_words};
-use crate::protocol::{Begin, Choose, End, RulesData, SideName, StartData, ToProgram};
+use crate::protocol::{Begin, Choose, End, RulesData, StartData, ToProgram};
 
 /// A side as the protocol sees it.
-pub(crate) trait Seat: Side {
+pub(crate) trait Seat: SideType {
     /// What `begin` says of the side and the start.
-    fn begin(view: &Self::View) -> (SideName, RulesData, StartData);
+    fn begin(view: &Self::View) -> (Side, RulesData, StartData);
     /// The question.
     fn question(view: &Self::View) -> Choose;
     /// What `end` says.
@@ -34,8 +35,8 @@ fn try_move(mut state: State, rules: &yard_core::Rules, mv: Move) -> Result<(), 
 }
 
 impl Seat for MrX {
-    fn begin(view: &MrXView) -> (SideName, RulesData, StartData) {
-        (SideName::MrX, RulesData::new(view.rules()), StartData::of_mr_x(view))
+    fn begin(view: &MrXView) -> (Side, RulesData, StartData) {
+        (Side::MrX, RulesData::new(view.rules()), StartData::of_mr_x(view))
     }
 
     fn question(view: &MrXView) -> Choose {
@@ -58,8 +59,8 @@ impl Seat for MrX {
 }
 
 impl Seat for Detectives {
-    fn begin(view: &DetectiveView) -> (SideName, RulesData, StartData) {
-        (SideName::Detectives, RulesData::new(view.rules()), StartData::of_detectives(view))
+    fn begin(view: &DetectiveView) -> (Side, RulesData, StartData) {
+        (Side::Detectives, RulesData::new(view.rules()), StartData::of_detectives(view))
     }
 
     fn question(view: &DetectiveView) -> Choose {
@@ -91,7 +92,7 @@ impl Seat for Detectives {
 pub(crate) struct ProcessAgent<S> {
     spec: Arc<ProgramSpec>,
     program: Option<Program>,
-    /// Whether the program has been told of this match.
+    /// Whether the program has been told of this game.
     begun: bool,
     failure: Option<String>,
     side: PhantomData<fn() -> S>,
@@ -157,7 +158,7 @@ impl<S: Seat> Agent<S> for ProcessAgent<S> {
 
     fn end(&mut self, view: &S::View) {
         if let (true, Some(program)) = (self.begun, &mut self.program) {
-            // One that has died since is found out in the next match.
+            // One that has died since is found out in the next game.
             let _ = program.send(&ToProgram::End(S::end(view)));
         }
         self.begun = false;

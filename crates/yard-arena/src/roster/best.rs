@@ -1,19 +1,18 @@
-//! `best`: the strongest of the other agents for a board and a side, by measured matches.
+//! `best`: the strongest of the other agents for a board and a side, by measured games.
 //!
 //! It is an agent of the roster by another name, so nothing here plays. `docs/agents/best.md` has the
-//! matches behind the choice.
+//! games behind the choice.
 
 use std::time::Duration;
 
 use yard_agents::Budget;
-use yard_core::Rules;
+use yard_core::{Rules, Side};
 use yard_solve::estimate;
 
 use super::list::{MILLISECONDS, NODES, PLAYOUTS, Parameter};
 use super::nash::is_small;
 use super::spec::AgentSpec;
 use crate::policies::is_shipped;
-use crate::protocol::SideName;
 
 /// What can be set.
 pub(crate) const PARAMETERS: [Parameter; 4] = [
@@ -84,18 +83,18 @@ const NODES_A_PLAYOUT: u64 = 40;
 impl AgentSpec {
     /// The agent that `best` is under some rules, as it would be asked for by name; any other agent is
     /// itself.
-    pub fn stands_for(&self, side: SideName, rules: &Rules) -> AgentSpec {
+    pub fn stands_for(&self, side: Side, rules: &Rules) -> AgentSpec {
         if self.name() != "best" {
             return self.clone();
         }
         let grid = rules.board().grid_size().is_some();
         let solved = match side {
-            SideName::MrX => is_solved_at_once(rules) && !is_shipped(rules),
-            SideName::Detectives => is_solved_at_once(rules),
+            Side::MrX => is_solved_at_once(rules) && !is_shipped(rules),
+            Side::Detectives => is_solved_at_once(rules),
         };
         if !grid
             && !solved
-            && side == SideName::Detectives
+            && side == Side::Detectives
             && let Some(hasty) = self.in_haste()
         {
             return hasty;
@@ -106,8 +105,8 @@ impl AgentSpec {
             (false, false) => &LONDON,
         };
         let choice = match side {
-            SideName::MrX => &choices.mr_x,
-            SideName::Detectives => &choices.detectives,
+            Side::MrX => &choices.mr_x,
+            Side::Detectives => &choices.detectives,
         };
         let chosen = choice.spec.parse::<AgentSpec>();
         debug_assert!(chosen.is_ok(), "the constants above name agents of the roster");
@@ -149,7 +148,7 @@ mod tests {
         let rules = presets::rules(rules).unwrap();
         let spec: AgentSpec = text.parse().unwrap();
         assert!(spec.mr_x(&rules).is_ok() && spec.detectives(&rules).is_ok(), "{text}");
-        [SideName::MrX, SideName::Detectives].map(|side| spec.stands_for(side, &rules).to_string())
+        [Side::MrX, Side::Detectives].map(|side| spec.stands_for(side, &rules).to_string())
     }
 
     #[test]

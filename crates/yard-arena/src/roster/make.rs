@@ -10,14 +10,13 @@ use yard_agents::{
     Lookahead, LookaheadConfig, MctsGerza, MctsSova, MctsSovaDistance, MrX, Paranoid,
     ParanoidConfig, PathSum, Places, RandomAgent,
 };
-use yard_core::Rules;
+use yard_core::{Rules, Side};
 use yard_learn::grid::{DqnAgent, DqnBeside};
 use yard_learn::london::QnetAgent;
 
 use super::spec::{AgentSpec, SpecError};
 use crate::models::load_model;
 use crate::process::{ProcessAgent, ProgramSpec, split_words};
-use crate::protocol::SideName;
 
 impl AgentSpec {
     /// How `process` starts and treats its program.
@@ -101,7 +100,7 @@ impl AgentSpec {
         MctsGerza::new(rules, parameters).map_err(|error| SpecError::Rules(error.to_string()))
     }
 
-    pub(super) fn dqn(&self, rules: &Rules, side: yard_learn::Side) -> Result<DqnAgent, SpecError> {
+    pub(super) fn dqn(&self, rules: &Rules, side: yard_core::Side) -> Result<DqnAgent, SpecError> {
         // Rules come first: a model may be right and the board wrong.
         DqnAgent::check_rules(rules).map_err(|error| self.refuses(&error))?;
         let model = self.model(side)?;
@@ -114,7 +113,7 @@ impl AgentSpec {
     }
 
     fn dqn_team(&self, rules: &Rules) -> Result<Box<dyn Agent<Detectives>>, SpecError> {
-        let network = self.dqn(rules, yard_learn::Side::Detectives)?;
+        let network = self.dqn(rules, yard_core::Side::Detectives)?;
         Ok(match self.has_partner()? {
             false => Box::new(network),
             true => {
@@ -124,13 +123,13 @@ impl AgentSpec {
         })
     }
 
-    fn qnet(&self, rules: &Rules, side: yard_learn::Side) -> Result<QnetAgent, SpecError> {
+    fn qnet(&self, rules: &Rules, side: yard_core::Side) -> Result<QnetAgent, SpecError> {
         QnetAgent::check_rules(rules).map_err(|error| self.refuses(&error))?;
         let model = self.model(side)?;
         QnetAgent::new(model, rules, side).map_err(|error| self.refuses(&error))
     }
 
-    fn model(&self, side: yard_learn::Side) -> Result<Arc<yard_learn::Model>, SpecError> {
+    fn model(&self, side: yard_core::Side) -> Result<Arc<yard_learn::Model>, SpecError> {
         load_model(self.text("model"), side).map_err(|text| self.wrong(text))
     }
 
@@ -152,12 +151,12 @@ impl AgentSpec {
             "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
-            "dqn" => Ok(Box::new(self.dqn(rules, yard_learn::Side::MrX)?)),
-            "qnet" => Ok(Box::new(self.qnet(rules, yard_learn::Side::MrX)?)),
+            "dqn" => Ok(Box::new(self.dqn(rules, yard_core::Side::MrX)?)),
+            "qnet" => Ok(Box::new(self.qnet(rules, yard_core::Side::MrX)?)),
             "nash" => Ok(Box::new(self.nash(rules)?)),
             "best" => {
                 self.check_best()?;
-                self.stands_for(SideName::MrX, rules).mr_x(rules)
+                self.stands_for(Side::MrX, rules).mr_x(rules)
             }
             "process" => Ok(Box::new(ProcessAgent::new(self.program()?))),
             agent => Err(SpecError::Side { agent, side: "Mr X" }),
@@ -179,11 +178,11 @@ impl AgentSpec {
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
             "dqn" => self.dqn_team(rules),
-            "qnet" => Ok(Box::new(self.qnet(rules, yard_learn::Side::Detectives)?)),
+            "qnet" => Ok(Box::new(self.qnet(rules, yard_core::Side::Detectives)?)),
             "nash" => Ok(Box::new(self.nash(rules)?)),
             "best" => {
                 self.check_best()?;
-                self.stands_for(SideName::Detectives, rules).detectives(rules)
+                self.stands_for(Side::Detectives, rules).detectives(rules)
             }
             "process" => Ok(Box::new(ProcessAgent::new(self.program()?))),
             agent => Err(SpecError::Side { agent, side: "the detectives" }),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use yard_agents::{Agent, RandomAgent, Rng, RootReport, Side};
+use yard_agents::{Agent, RandomAgent, Rng, RootReport, SideType};
 use yard_core::Rules;
 use yard_solve::{Estimate, Nash, SolveError, estimate};
 
@@ -72,7 +72,7 @@ impl LazyNash {
     }
 }
 
-impl<S: Side> Agent<S> for LazyNash
+impl<S: SideType> Agent<S> for LazyNash
 where
     Nash: Agent<S>,
     RandomAgent: Agent<S>,

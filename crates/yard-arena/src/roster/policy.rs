@@ -17,7 +17,7 @@ impl AgentSpec {
             "random" => Box::new(RandomAgent),
             "lookahead" => Box::new(self.lookahead()?),
             "alphabeta" => Box::new(self.alphabeta()?),
-            "dqn" => Box::new(self.dqn(rules, yard_learn::Side::MrX)?),
+            "dqn" => Box::new(self.dqn(rules, yard_core::Side::MrX)?),
             "paranoid" if !by_time => Box::new(self.paranoid()?),
             _ => return Ok(None),
         };
@@ -37,7 +37,7 @@ impl AgentSpec {
             "random" => Box::new(RandomAgent),
             "lookahead" => Box::new(self.lookahead()?),
             "dqn" if !self.has_partner()? => {
-                Box::new(self.dqn(rules, yard_learn::Side::Detectives)?)
+                Box::new(self.dqn(rules, yard_core::Side::Detectives)?)
             }
             _ => return Ok(None),
         };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use yard_core::{DetectiveText, Match, Move, MrXMove, Record, Setup, Turn};
+use yard_core::{DetectiveText, Game, Move, MrXMove, Record, Setup, Turn};
 
 use super::{Contestants, Goal, Scene};
 use crate::catalog::load_rules;
@@ -81,19 +81,19 @@ fn read_scenes(text: &str, scenes: &mut Vec<Scene>) -> Result<(), String> {
 
 impl SceneText {
     fn read(self) -> Result<Scene, String> {
-        let bout = match (&self.setup, &self.record) {
+        let game = match (&self.setup, &self.record) {
             (Some(setup), None) => from_setup(setup)?,
             (None, Some(record)) => from_record(record)?,
             (Some(_), Some(_)) | (None, None) => {
                 return Err("give a setup or a record, and not both".to_owned());
             }
         };
-        check_side(self.goal, bout.turn())?;
+        check_side(self.goal, game.turn())?;
         if self.moves.is_empty() != (self.goal == Goal::Open) {
             return Err("forced scenes have moves, open ones have none".to_owned());
         }
         let mut moves =
-            self.moves.iter().map(|text| read_move(text, &bout)).collect::<Result<Vec<_>, _>>()?;
+            self.moves.iter().map(|text| read_move(text, &game)).collect::<Result<Vec<_>, _>>()?;
         moves.sort();
         let contestants = match self.agents {
             None => Contestants::AllBut(self.except),
@@ -103,17 +103,17 @@ impl SceneText {
             Some(specs) => Contestants::Listed(read_specs(&specs)?),
         };
         let SceneText { name, goal, why, .. } = self;
-        Ok(Scene { name, goal, why, bout, moves, contestants })
+        Ok(Scene { name, goal, why, game, moves, contestants })
     }
 }
 
-fn from_setup(text: &str) -> Result<Match, String> {
+fn from_setup(text: &str) -> Result<Game, String> {
     let setup: Setup = text.parse().map_err(|faults: yard_core::Faults| faults.to_string())?;
     let rules = load_rules(&setup.rules).map_err(|error| error.to_string())?;
-    Match::from_setup(Arc::new(rules), &setup).map_err(|faults| faults.to_string())
+    Game::from_setup(Arc::new(rules), &setup).map_err(|faults| faults.to_string())
 }
 
-fn from_record(text: &str) -> Result<Match, String> {
+fn from_record(text: &str) -> Result<Game, String> {
     let record: Record = text.parse().map_err(|faults: yard_core::Faults| faults.to_string())?;
     let rules = load_rules(&record.rules).map_err(|error| error.to_string())?;
     record.replay(Arc::new(rules)).map_err(|error| error.to_string())
@@ -132,15 +132,15 @@ fn check_side(goal: Goal, turn: Turn) -> Result<(), String> {
     }
 }
 
-fn read_move(text: &str, bout: &Match) -> Result<Move, String> {
+fn read_move(text: &str, game: &Game) -> Result<Move, String> {
     let wrong = |error: yard_core::NotationError| error.to_string();
-    let mv = match bout.turn() {
+    let mv = match game.turn() {
         Turn::MrX => Move::from(text.parse::<MrXMove>().map_err(wrong)?),
         turn => {
             Move::from(text.parse::<DetectiveText>().map_err(wrong)?.in_turn(turn).map_err(wrong)?)
         }
     };
-    if bout.state().is_legal(bout.rules(), mv) {
+    if game.state().is_legal(game.rules(), mv) {
         Ok(mv)
     } else {
         Err(format!("{text} is not legal"))

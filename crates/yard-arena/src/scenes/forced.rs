@@ -1,17 +1,17 @@
 //! What is forced, by looking at every way the round can go.
 
-use yard_core::{DetectiveMove, Match, Move, Rules, State, Turn, Winner};
+use yard_core::{DetectiveMove, Game, Move, Rules, Side, State, Turn};
 
 /// The moves that keep the goal of the side to move, sorted, by exhaustive search of this round.
 ///
 /// For the detectives: the moves after which they can win before Mr X moves again, wherever he is
 /// among the candidates. For Mr X: the moves after which no way of the coming round loses, though
 /// the detectives saw his station.
-pub fn forced_moves(bout: &Match) -> Vec<Move> {
-    let rules = bout.rules();
-    match bout.turn() {
+pub fn forced_moves(game: &Game) -> Vec<Move> {
+    let rules = game.rules();
+    match game.turn() {
         Turn::MrX => {
-            let state = bout.state();
+            let state = game.state();
             let safe = state.mr_x_moves(rules).filter(|mv| {
                 let mut next = state;
                 next.play_mr_x(rules, *mv);
@@ -20,7 +20,7 @@ pub fn forced_moves(bout: &Match) -> Vec<Move> {
             safe.map(Move::from).collect()
         }
         Turn::Detective(_) | Turn::Team => {
-            let view = bout.detective_view();
+            let view = game.detective_view();
             let guesses: Vec<State> =
                 view.candidates().iter().map(|station| view.assume(station)).collect();
             let wins = view.legal_moves().filter(|mv| wins_by(rules, &guesses, *mv));
@@ -36,7 +36,7 @@ pub fn forced_moves(bout: &Match) -> Vec<Move> {
 fn team_wins(rules: &Rules, guesses: &[State]) -> bool {
     let Some(first) = guesses.first() else { return true };
     match first.turn() {
-        Turn::Over(outcome) => outcome.winner() == Winner::Detectives,
+        Turn::Over(outcome) => outcome.winner() == Side::Detectives,
         Turn::MrX => false,
         Turn::Detective(_) | Turn::Team => {
             first.detective_moves(rules).any(|mv| wins_by(rules, guesses, mv))
@@ -51,7 +51,7 @@ fn wins_by(rules: &Rules, guesses: &[State], mv: DetectiveMove) -> bool {
         let mut next = *guess;
         next.play_detective(rules, mv);
         match next.turn() {
-            Turn::Over(outcome) if outcome.winner() == Winner::Detectives => {}
+            Turn::Over(outcome) if outcome.winner() == Side::Detectives => {}
             Turn::Over(_) | Turn::MrX => return false,
             Turn::Detective(_) | Turn::Team => left.push(next),
         }

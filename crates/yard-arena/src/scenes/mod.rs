@@ -7,13 +7,12 @@ mod file;
 mod forced;
 mod run;
 
-use yard_core::{Match, Move, Turn};
+use yard_core::{Game, Move, Side, Turn};
 
 pub use file::{SCENES, SceneError, load_scenes};
 pub use forced::forced_moves;
 pub use run::{Answer, plays_alone};
 
-use crate::protocol::SideName;
 use crate::roster::{AGENTS, AgentSpec};
 
 /// What is wanted of the side to move.
@@ -46,8 +45,8 @@ pub struct Scene {
     pub goal: Goal,
     /// Why it is forced, or what is of interest, in a sentence.
     pub why: String,
-    /// The match up to the decision.
-    pub bout: Match,
+    /// The game up to the decision.
+    pub game: Game,
     /// The moves of which one must be chosen, sorted; empty in an open scene.
     pub moves: Vec<Move>,
     contestants: Contestants,
@@ -55,10 +54,10 @@ pub struct Scene {
 
 impl Scene {
     /// The side to move.
-    pub fn side(&self) -> SideName {
-        match self.bout.turn() {
-            Turn::MrX => SideName::MrX,
-            Turn::Detective(_) | Turn::Team | Turn::Over(_) => SideName::Detectives,
+    pub fn side(&self) -> Side {
+        match self.game.turn() {
+            Turn::MrX => Side::MrX,
+            Turn::Detective(_) | Turn::Team | Turn::Over(_) => Side::Detectives,
         }
     }
 
@@ -79,8 +78,8 @@ impl Scene {
     /// Tells whether an agent can play the side to move under the rules of the scene.
     pub fn can_be_played_by(&self, spec: &AgentSpec) -> bool {
         match self.side() {
-            SideName::MrX => spec.mr_x(self.bout.rules()).is_ok(),
-            SideName::Detectives => spec.detectives(self.bout.rules()).is_ok(),
+            Side::MrX => spec.mr_x(self.game.rules()).is_ok(),
+            Side::Detectives => spec.detectives(self.game.rules()).is_ok(),
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Asks an agent what it does in a scene.
 
 use yard_agents::{Agent, Detectives, RootReport, Seed};
-use yard_core::{Match, Move, Turn, Winner};
+use yard_core::{Game, Move, Side, Turn};
 
 use super::{Goal, Scene};
-use crate::protocol::SideName;
 use crate::roster::{AgentInfo, AgentSpec, SpecError};
 
 /// What an agent did in a scene.
@@ -33,16 +32,16 @@ impl Scene {
     /// # Errors
     /// When the agent cannot play the side or the rules.
     pub fn ask(&self, spec: &AgentSpec, seed: Seed) -> Result<Answer, SpecError> {
-        let rules = self.bout.rules();
+        let rules = self.game.rules();
         let seed = seed.of_name(&self.name);
         match self.side() {
-            SideName::MrX => {
+            Side::MrX => {
                 let mut agent = spec.mr_x(rules)?;
                 agent.begin();
-                let mv = agent.choose(self.bout.mr_x_view(), &mut seed.stream("mr-x")).into();
+                let mv = agent.choose(self.game.mr_x_view(), &mut seed.stream("mr-x")).into();
                 Ok(Answer { mv, report: agent.root_report(), found: self.accepts(mv) })
             }
-            SideName::Detectives => {
+            Side::Detectives => {
                 let mut agent = spec.detectives(rules)?;
                 agent.begin();
                 Ok(self.ask_team(&mut *agent, seed))
@@ -52,19 +51,19 @@ impl Scene {
 
     fn ask_team(&self, agent: &mut dyn Agent<Detectives>, seed: Seed) -> Answer {
         let mut rng = seed.stream("detectives");
-        let mv = Move::from(agent.choose(self.bout.detective_view(), &mut rng));
+        let mv = Move::from(agent.choose(self.game.detective_view(), &mut rng));
         let report = agent.root_report();
         let mut found = self.accepts(mv);
         if found && self.goal == Goal::Capture {
-            let mut bout = self.bout.clone();
+            let mut game = self.game.clone();
             let mut next = Some(mv);
             while let Some(mv) = next {
-                let legal = bout.play(mv).is_ok();
-                next = (legal && teams_turn(&bout))
-                    .then(|| agent.choose(bout.detective_view(), &mut rng).into());
+                let legal = game.play(mv).is_ok();
+                next = (legal && teams_turn(&game))
+                    .then(|| agent.choose(game.detective_view(), &mut rng).into());
             }
-            let winner = bout.outcome().map(yard_core::Outcome::winner);
-            found = winner == Some(Winner::Detectives);
+            let winner = game.outcome().map(yard_core::Outcome::winner);
+            found = winner == Some(Side::Detectives);
         }
         Answer { mv, report, found }
     }
@@ -73,13 +72,13 @@ impl Scene {
     fn accepts(&self, mv: Move) -> bool {
         match self.goal {
             Goal::Capture | Goal::Escape => self.moves.contains(&mv),
-            Goal::Open => self.bout.state().is_legal(self.bout.rules(), mv),
+            Goal::Open => self.game.state().is_legal(self.game.rules(), mv),
         }
     }
 }
 
-fn teams_turn(bout: &Match) -> bool {
-    match bout.turn() {
+fn teams_turn(game: &Game) -> bool {
+    match game.turn() {
         Turn::Detective(_) | Turn::Team => true,
         Turn::MrX | Turn::Over(_) => false,
     }

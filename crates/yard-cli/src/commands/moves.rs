@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use yard_arena::load_rules;
 use yard_core::{
-    DetectiveText, DetectiveTickets, Faults, Match, Move, MrXTickets, Rules, Setup, SetupTurn,
+    DetectiveText, DetectiveTickets, Faults, Game, Move, MrXTickets, Rules, Setup, SetupTurn,
     State, perft,
 };
 
@@ -85,8 +85,8 @@ impl SetupArgs {
         }
         // Candidates make no difference to the moves, but wrong ones are a fault all the same.
         let rules = Arc::new(rules);
-        let bout = Match::from_setup(Arc::clone(&rules), &setup).map_err(CliError::bad)?;
-        Ok((rules, bout.state()))
+        let game = Game::from_setup(Arc::clone(&rules), &setup).map_err(CliError::bad)?;
+        Ok((rules, game.state()))
     }
 }
 

@@ -3,16 +3,16 @@
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 use yard_core::{
     DetectiveText, DetectiveView, Move, MrXView, PublicMrXMove, PublicPly, Record, RecordError,
-    RecordResult, Rules, Station, StationSet,
+    RecordResult, Rules, Side, Station, StationSet,
 };
 
 use super::review::{self, Review};
 use super::{read_record, write_json};
-use crate::args::Common;
+use crate::args::{Common, side_named};
 use crate::exit::{CliError, Exit};
 use crate::screen::{
     Console, Ink, candidates, clock, counted, detectives_board, detectives_log, detectives_news,
@@ -32,7 +32,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
     /// Whose eyes see the game [default: x if the record hides nothing, otherwise detectives]
-    #[arg(long = "as", value_name = "SIDE")]
+    #[arg(long = "as", value_name = "SIDE", value_parser = side_named("x"))]
     side: Option<Side>,
     /// Show only how things stand after this turn; 0 is the start
     #[arg(long, value_name = "N")]
@@ -40,15 +40,6 @@ pub(crate) struct ReplayArgs {
     /// Look back at the end: the chances to win, and the moves that gave much away
     #[arg(long, conflicts_with = "turn")]
     review: bool,
-}
-
-/// Whose eyes see the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Side {
-    /// Mr X, who knows everything
-    X,
-    /// The detectives, who see Mr X only when he surfaces
-    Detectives,
 }
 
 /// What one side knows at a moment.
@@ -164,7 +155,7 @@ pub(crate) fn run(
 
 impl Reel {
     fn new(record: &Record, rules: Arc<Rules>, side: Option<Side>) -> Result<Reel, RecordError> {
-        let side = side.unwrap_or(if record.is_full() { Side::X } else { Side::Detectives });
+        let side = side.unwrap_or(if record.is_full() { Side::MrX } else { Side::Detectives });
         let order = rules.order();
         let mut frames: Vec<Frame> = Vec::new();
         let mut push = |mv: Result<PublicMrXMove, DetectiveText>, after: Eyes| match mv {
@@ -177,15 +168,15 @@ impl Reel {
             }
         };
         let end = match side {
-            Side::X => {
-                let bout = record.replay_each(Arc::clone(&rules), |bout, mv| {
+            Side::MrX => {
+                let game = record.replay_each(Arc::clone(&rules), |game, mv| {
                     let mv = match mv {
                         Move::MrX(mv) => Ok(mv.into()),
                         Move::Detective(mv) => Err(DetectiveText::new(mv, order)),
                     };
-                    push(mv, Eyes::MrX(bout.mr_x_view().clone()));
+                    push(mv, Eyes::MrX(game.mr_x_view().clone()));
                 })?;
-                Eyes::MrX(bout.mr_x_view().clone())
+                Eyes::MrX(game.mr_x_view().clone())
             }
             Side::Detectives => {
                 let view = record.replay_view_each(Arc::clone(&rules), |view, ply| {
@@ -208,7 +199,7 @@ impl Reel {
                 ..record.clone()
             };
             match side {
-                Side::X => Eyes::MrX(before.replay(rules)?.mr_x_view().clone()),
+                Side::MrX => Eyes::MrX(before.replay(rules)?.mr_x_view().clone()),
                 Side::Detectives => Eyes::Detectives(before.replay_view(rules)?),
             }
         };
@@ -277,7 +268,7 @@ impl Reel {
         let eyes = self.after(turn);
         let view = eyes.public();
         let before = self.after(turn - 1).public().log().plies().len();
-        let (used, slots) = (view.table().slots_used(), view.rules().slots());
+        let (used, slots) = (view.public().slots_used(), view.rules().slots());
         let mut text = headline(ink, &format!("Turn {turn}"), &format!("slot {used} of {slots}"));
         for line in eyes.news(before, ink) {
             text.push_str(&format!("{line}\n"));
@@ -325,7 +316,7 @@ impl Reel {
             Eyes::MrX(view) => (mr_x_log(view, ink), mr_x_table(view, ink)),
             Eyes::Detectives(view) => (detectives_log(view, ink), detectives_table(view, ink)),
         };
-        let clock = clock(view.rules(), view.table());
+        let clock = clock(view.rules(), view.public());
         text.push_str(&format!("{log}{clock}\n\n{table}"));
         if view.candidates().len() > MOST_LISTED {
             text.push_str(&format!("\n{}", candidates(view, ink)));

@@ -12,7 +12,7 @@ use yard_arena::{
     AgentSpec, Ledger, MOST_GAMES, Played, Results, ResultsHeader, ResultsKind, Series,
     SeriesReport, Tally,
 };
-use yard_core::{Match, Record};
+use yard_core::{Game, Record};
 
 use super::files::write_plots;
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
@@ -167,11 +167,11 @@ fn play(args: &MatchArgs, series: &Series) -> Result<Tally, CliError> {
     };
     let bar = Progress::new(args.games, ledger.games(), "games", false);
     let failure = Failure::default();
-    let each = |cell: usize, index: u64, played: &Played, bout: &Match| {
+    let each = |cell: usize, index: u64, played: &Played, game: &Game| {
         // The record first: a game that is in the results is not played again.
         if let Some(folder) = &args.records {
             let path = folder.join(format!("game-{:06}.txt", index + 1));
-            if let Err(error) = write_whole(&path, &Record::of(bout).to_string()) {
+            if let Err(error) = write_whole(&path, &Record::of(game).to_string()) {
                 failure.note(format!("cannot write {}: {error}", path.display()));
                 return;
             }

@@ -96,7 +96,7 @@ fn marks(view: &DetectiveView, shown: &Shown) -> Marks {
     let mut arrows = Vec::new();
     for (mv, chance) in shown.moves.iter().filter(|(_, chance)| *chance >= LEAST) {
         if let DetectiveMove::Ride { by, step } = mv
-            && let Some(from) = view.table().detective(*by)
+            && let Some(from) = view.public().detective(*by)
         {
             arrows.push((from, step.to, *chance));
         }
@@ -107,7 +107,7 @@ fn marks(view: &DetectiveView, shown: &Shown) -> Marks {
         }
     }
     Marks {
-        detectives: view.table().detectives().collect(),
+        detectives: view.public().detectives().collect(),
         mr_x: view.candidates().only(),
         values: shown.places.iter().map(|place| (place.station, place.value)).collect(),
         arrows,

@@ -4,17 +4,18 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 use yard_agents::Seed;
 use yard_arena::{
     AgentSpec, Duel, DuelMode, DuelReport, MOST_GAMES, PairCounts, PairLedger, Played, Results,
     ResultsHeader, Sprt, Verdict, score_of_elo, score_of_points,
 };
+use yard_core::Side;
 
 use super::progress::{Failure, Progress, STOP, check_threads, stop_on_ctrl_c};
 use super::write_json;
-use crate::args::{Common, RulesArgs};
+use crate::args::{Common, RulesArgs, side_named};
 use crate::exit::{CliError, Exit, say};
 
 /// Test whether agent A is better than agent B, in as few games as that takes
@@ -33,8 +34,8 @@ pub(crate) struct SprtArgs {
     #[arg(long, value_name = "AGENT")]
     b: AgentSpec,
     /// Compare them on this side alone
-    #[arg(long, value_enum, requires = "against")]
-    side: Option<SideArg>,
+    #[arg(long, value_parser = side_named("mr-x"), requires = "against")]
+    side: Option<Side>,
     /// Who plays the other side then
     #[arg(long, value_name = "AGENT", requires = "side")]
     against: Option<AgentSpec>,
@@ -72,19 +73,12 @@ pub(crate) struct SprtArgs {
     resume: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum SideArg {
-    MrX,
-    Detectives,
-}
-
 #[derive(Serialize)]
 struct SprtReport<'a> {
     rules: &'a str,
     a: String,
     b: String,
-    side: Option<SideArg>,
+    side: Option<Side>,
     against: Option<String>,
     seed: u64,
     #[serde(flatten)]
@@ -151,8 +145,8 @@ pub(crate) fn run(args: &SprtArgs, common: Common, out: &mut dyn Write) -> Resul
 
 fn mode(args: &SprtArgs) -> DuelMode {
     match (args.side, &args.against) {
-        (Some(SideArg::MrX), Some(against)) => DuelMode::MrX(against.clone()),
-        (Some(SideArg::Detectives), Some(against)) => DuelMode::Detectives(against.clone()),
+        (Some(Side::MrX), Some(against)) => DuelMode::MrX(against.clone()),
+        (Some(Side::Detectives), Some(against)) => DuelMode::Detectives(against.clone()),
         // The parser of arguments demands both or neither.
         (None, _) | (_, None) => DuelMode::BothSides,
     }
@@ -243,8 +237,8 @@ fn report<'a>(
 fn print(report: &SprtReport<'_>, out: &mut dyn Write) -> Result<(), CliError> {
     let SprtReport { rules, a, b, seed, .. } = report;
     let how = match (report.side, &report.against) {
-        (Some(SideArg::MrX), Some(against)) => format!("as Mr X against {against}"),
-        (Some(SideArg::Detectives), Some(against)) => {
+        (Some(Side::MrX), Some(against)) => format!("as Mr X against {against}"),
+        (Some(Side::Detectives), Some(against)) => {
             format!("as the detectives against {against}")
         }
         (None, _) | (_, None) => "on both sides".to_owned(),

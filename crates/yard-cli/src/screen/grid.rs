@@ -1,6 +1,6 @@
 //! Grid boards as text, and the keys that steer on them.
 
-use yard_core::{Board, DetectiveView, MrXView, Outcome, Station, StationSet, Table, Turn};
+use yard_core::{Board, DetectiveView, MrXView, Outcome, PublicState, Station, StationSet, Turn};
 
 use super::Ink;
 
@@ -94,7 +94,7 @@ pub(crate) fn detectives_board(view: &DetectiveView, light: bool, ink: Ink) -> O
         },
         candidates: lights(view, light),
     };
-    draw(view.rules().board(), view.table(), &marks, ink)
+    draw(view.rules().board(), view.public(), &marks, ink)
 }
 
 /// The board with Mr X on it; `None` if the board is no grid.
@@ -104,7 +104,7 @@ pub(crate) fn mr_x_board(view: &MrXView, light: bool, ink: Ink) -> Option<String
         mr_x: Some(view.station()),
         candidates: lights(view.detective_view(), light),
     };
-    draw(view.rules().board(), view.table(), &marks, ink)
+    draw(view.rules().board(), view.public(), &marks, ink)
 }
 
 fn lights(view: &DetectiveView, light: bool) -> StationSet {
@@ -113,7 +113,7 @@ fn lights(view: &DetectiveView, light: bool) -> StationSet {
 
 /// Where Mr X was last seen, and whether he has not moved since.
 fn last_sighting(view: &DetectiveView) -> (Option<Station>, bool) {
-    let used = view.table().slots_used();
+    let used = view.public().slots_used();
     match view.log().last_seen() {
         Some((slot, station)) => (Some(station), slot == used),
         None if !view.rules().start_known() => (None, false),
@@ -124,7 +124,7 @@ fn last_sighting(view: &DetectiveView) -> (Option<Station>, bool) {
 
 /// As fig. 5.1 of Sova's thesis: numbers for detectives, `-` for the last sighting, `S` when Mr X is
 /// still there, `X` for Mr X.
-fn draw(board: &Board, table: &Table, marks: &Marks, ink: Ink) -> Option<String> {
+fn draw(board: &Board, public: &PublicState, marks: &Marks, ink: Ink) -> Option<String> {
     let size = board.grid_size()?;
     let wide = if size > 10 { 2 } else { 1 };
     let mut text = String::from("     ");
@@ -139,7 +139,7 @@ fn draw(board: &Board, table: &Table, marks: &Marks, ink: Ink) -> Option<String>
         for column in 0..size {
             let station =
                 board.station(u32::from(row) * u32::from(size) + u32::from(column) + 1)?;
-            let mark = mark(table, marks, station, ink);
+            let mark = mark(public, marks, station, ink);
             text.push_str(&" ".repeat(wide));
             text.push_str(&mark);
         }
@@ -149,8 +149,8 @@ fn draw(board: &Board, table: &Table, marks: &Marks, ink: Ink) -> Option<String>
     Some(text)
 }
 
-fn mark(table: &Table, marks: &Marks, station: Station, ink: Ink) -> String {
-    let detective = table.detectives().position(|at| at == station);
+fn mark(public: &PublicState, marks: &Marks, station: Station, ink: Ink) -> String {
+    let detective = public.detectives().position(|at| at == station);
     let is_x = marks.mr_x == Some(station);
     match (detective, is_x, marks.seen == Some(station)) {
         // Both on one cell: he is caught.
@@ -169,13 +169,13 @@ fn mark(table: &Table, marks: &Marks, station: Station, ink: Ink) -> String {
 mod tests {
     use std::sync::Arc;
 
-    use yard_core::{Match, Record, presets};
+    use yard_core::{Game, Record, presets};
 
     use super::*;
 
     const PLAIN: fn() -> Ink = || Ink::new(false);
 
-    fn replayed(turns: &str) -> Match {
+    fn replayed(turns: &str) -> Game {
         let text = format!("yard-record 1\nrules grid5\nstart 7 23 14\n{turns}");
         let record: Record = text.parse().unwrap();
         record.replay(Arc::new(presets::rules("grid5").unwrap())).unwrap()
@@ -184,8 +184,8 @@ mod tests {
     /// Fig. 5.1: detective 1 on [4,3], detective 2 on [2,4], Mr X on [0,0], last seen on [1,0].
     #[test]
     fn the_example_of_the_thesis() {
-        let bout = replayed("1 T6 | T24 T15\n2 T7 | T23 T14\n3 T6 | T24 T15\n4 T1");
-        let drawn = mr_x_board(bout.mr_x_view(), false, PLAIN()).unwrap();
+        let game = replayed("1 T6 | T24 T15\n2 T7 | T23 T14\n3 T6 | T24 T15\n4 T1");
+        let drawn = mr_x_board(game.mr_x_view(), false, PLAIN()).unwrap();
         let wanted = "      0 1 2 3 4
     +-----------+
   0 | X         |
@@ -196,23 +196,23 @@ mod tests {
     +-----------+
 ";
         assert_eq!(drawn, wanted);
-        let hidden = detectives_board(bout.detective_view(), false, PLAIN()).unwrap();
+        let hidden = detectives_board(game.detective_view(), false, PLAIN()).unwrap();
         assert_eq!(hidden, wanted.replace('X', " "));
     }
 
     #[test]
     fn a_fresh_sighting_is_an_s_on_both_boards() {
-        let bout = replayed("1 T6 | T24 T15\n2 T7 | T23 T14\n3 T6");
-        let own = mr_x_board(bout.mr_x_view(), true, PLAIN()).unwrap();
+        let game = replayed("1 T6 | T24 T15\n2 T7 | T23 T14\n3 T6");
+        let own = mr_x_board(game.mr_x_view(), true, PLAIN()).unwrap();
         assert!(own.contains("  1 | S         |"), "{own}");
-        let theirs = detectives_board(bout.detective_view(), true, PLAIN()).unwrap();
+        let theirs = detectives_board(game.detective_view(), true, PLAIN()).unwrap();
         assert_eq!(own, theirs);
     }
 
     #[test]
     fn candidates_are_marked_lightly() {
-        let bout = replayed("1 T6 | T24 T15\n2 T7 | T23 T14\n3 T6 | T24 T15\n4 T1");
-        let drawn = detectives_board(bout.detective_view(), true, PLAIN()).unwrap();
+        let game = replayed("1 T6 | T24 T15\n2 T7 | T23 T14\n3 T6 | T24 T15\n4 T1");
+        let drawn = detectives_board(game.detective_view(), true, PLAIN()).unwrap();
         assert!(drawn.contains("  0 | ·         |"), "{drawn}");
         assert!(drawn.contains("  1 | - ·       |"), "{drawn}");
         assert!(drawn.contains("  2 | ·       2 |"), "{drawn}");

@@ -24,7 +24,7 @@ pub(crate) use state::{
 
 use std::fmt::Display;
 
-use yard_core::{Board, Length, Rules, Station, Table, Ticket};
+use yard_core::{Board, Length, PublicState, Rules, Station, Ticket};
 
 /// Columns that the screens use.
 pub(crate) const WIDTH: usize = 80;
@@ -113,8 +113,8 @@ pub(crate) fn round_name(rules: &Rules, round: u8) -> String {
 }
 
 /// How far the log is filled, and when Mr X will be seen next.
-pub(crate) fn clock(rules: &Rules, table: &Table) -> String {
-    let (used, slots) = (table.slots_used(), rules.slots());
+pub(crate) fn clock(rules: &Rules, public: &PublicState) -> String {
+    let (used, slots) = (public.slots_used(), rules.slots());
     let seen = match rules.next_surfacing(used) {
         Some(next) if next == used + 1 => "Mr X surfaces with his next move".to_owned(),
         Some(next) => format!("Mr X surfaces after slot {next}"),

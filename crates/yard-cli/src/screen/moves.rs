@@ -16,7 +16,7 @@ pub(crate) fn detectives_moves(view: &DetectiveView, ink: Ink) -> String {
     let mut marked = false;
     let all: Vec<DetectiveMove> = view.legal_moves().collect();
     for id in rules.detective_ids() {
-        let Some(from) = view.table().detective(id) else {
+        let Some(from) = view.public().detective(id) else {
             continue;
         };
         let mut list = List::new(board, from, ink);
@@ -35,7 +35,7 @@ pub(crate) fn detectives_moves(view: &DetectiveView, ink: Ink) -> String {
         if !list.lines.is_empty() {
             text.push_str(&format!("{}\n", ink.bold(format!("Detective {id} on {at}"))));
             text.push_str(&list.finish());
-        } else if rules.order() == Order::Any && !view.table().has_moved(id) {
+        } else if rules.order() == Order::Any && !view.public().has_moved(id) {
             text.push_str(&format!("Detective {id} on {at} cannot move now\n"));
         }
     }
@@ -117,7 +117,7 @@ pub(crate) fn mr_x_doubles(view: &MrXView, ink: Ink) -> String {
 
 /// Tells whether a detective could ride to the station now.
 fn in_reach(view: &MrXView, station: Station) -> bool {
-    let table = view.table();
+    let table = view.public();
     let rules = view.rules();
     rules.detective_ids().any(|id| {
         table.detective(id) == Some(station)

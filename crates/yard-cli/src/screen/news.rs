@@ -111,7 +111,7 @@ fn what(ticket: Ticket) -> &'static str {
     }
 }
 
-/// How the match ended, in a sentence; `None` while it goes on.
+/// How the game ended, in a sentence; `None` while it goes on.
 ///
 /// `mr_x` is his station, if the reader may know it.
 pub(crate) fn ending(view: &DetectiveView, mr_x: Option<Station>) -> Option<String> {
@@ -121,7 +121,7 @@ pub(crate) fn ending(view: &DetectiveView, mr_x: Option<Station>) -> Option<Stri
     let board = view.rules().board();
     let known = mr_x.or(view.candidates().only());
     let at = known.map_or_else(String::new, |station| format!(" on {}", place(board, station)));
-    let slots = view.table().slots_used();
+    let slots = view.public().slots_used();
     Some(match outcome {
         Outcome::Captured => match view.log().plies().last() {
             Some(PublicPly::Detective(mv)) => {

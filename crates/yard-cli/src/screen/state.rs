@@ -1,4 +1,4 @@
-//! The state of a match as text: travel log, tickets, stations and candidates.
+//! The state of a game as text: travel log, tickets, stations and candidates.
 
 use yard_arena::coach;
 use yard_core::{
@@ -45,7 +45,7 @@ pub(crate) fn mr_x_way(view: &MrXView, ink: Ink) -> String {
 fn log(view: &DetectiveView, path: &[Station], part: Part, ink: Ink) -> String {
     let rules = view.rules();
     let board = rules.board();
-    let used = usize::from(view.table().slots_used());
+    let used = usize::from(view.public().slots_used());
     let filled: Vec<LogSlot> = view.log().slots().collect();
     let last = if part == Part::Used { used } else { rules.slots().into() };
     // Wide enough for the longest cell, so that the columns never shift.
@@ -136,7 +136,7 @@ struct Row {
 
 fn table(view: &DetectiveView, mr_x: Option<Station>, ink: Ink) -> String {
     let rules = view.rules();
-    let table = view.table();
+    let table = view.public();
     let at = |station: Option<Station>| {
         station.map_or_else(|| "?".to_owned(), |station| place(rules.board(), station))
     };
@@ -216,7 +216,7 @@ fn in_one_line(rows: &[Row], ink: Ink) -> String {
 fn moves_now(view: &DetectiveView, id: DetectiveId) -> bool {
     match view.turn() {
         Turn::Detective(next) => next == id,
-        Turn::Team => !view.table().has_moved(id),
+        Turn::Team => !view.public().has_moved(id),
         Turn::MrX | Turn::Over(_) => false,
     }
 }
@@ -273,7 +273,7 @@ pub(crate) fn probabilities(view: &DetectiveView, ink: Ink) -> String {
 /// All rounds so far as everybody saw them, in the words of a record, and the whole log.
 pub(crate) fn rounds(view: &DetectiveView, ink: Ink) -> String {
     let mut text = detectives_log(view, ink);
-    text.push_str(&format!("{}\n", clock(view.rules(), view.table())));
+    text.push_str(&format!("{}\n", clock(view.rules(), view.public())));
     let record = Record::of_view(view);
     if record.turns.is_empty() {
         return text;

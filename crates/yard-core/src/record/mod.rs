@@ -1,4 +1,4 @@
-//! Saved matches as text and JSON, with or without Mr X's hidden stations.
+//! Saved games as text and JSON, with or without Mr X's hidden stations.
 
 mod json;
 mod replay;
@@ -10,8 +10,9 @@ use crate::error::PlayError;
 use crate::fault::Faults;
 use crate::moves::PublicMrXMove;
 use crate::notation::{DetectiveText, NotationError};
+use crate::public_state::Turn;
+use crate::side::Side;
 use crate::station::Station;
-use crate::table::{Turn, Winner};
 
 pub use text::is_plain_name;
 
@@ -21,7 +22,7 @@ use json::JsonRecord;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RecordResult {
-    /// The match goes on.
+    /// The game goes on.
     #[default]
     Open,
     /// The detectives won.
@@ -34,8 +35,8 @@ impl RecordResult {
     fn of(turn: Turn) -> RecordResult {
         match turn {
             Turn::Over(outcome) => match outcome.winner() {
-                Winner::Detectives => RecordResult::Detectives,
-                Winner::MrX => RecordResult::MrX,
+                Side::Detectives => RecordResult::Detectives,
+                Side::MrX => RecordResult::MrX,
             },
             Turn::MrX | Turn::Detective(_) | Turn::Team => RecordResult::Open,
         }
@@ -61,9 +62,9 @@ pub struct RecordTurn {
     pub detectives: Vec<DetectiveText>,
 }
 
-/// A saved match; docs/RECORD.md describes the format.
+/// A saved game; docs/RECORD.md describes the format.
 ///
-/// A *full* record has every station and replays to a [`Match`](crate::Match). A record with `?` in it, such as
+/// A *full* record has every station and replays to a [`Game`](crate::Game). A record with `?` in it, such as
 /// the log kept at a real table, replays to a [`DetectiveView`](crate::DetectiveView).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "JsonRecord", into = "JsonRecord")]

@@ -1,32 +1,32 @@
-//! From a match to its record and back.
+//! From a game to its record and back.
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::{Record, RecordError, RecordResult, RecordTurn};
-use crate::bout::Match;
 use crate::error::PlayError;
 use crate::fault::{Fault, Faults};
+use crate::game::Game;
 use crate::moves::{DetectiveMove, Move, PublicMrXMove, PublicStep};
 use crate::notation::DetectiveText;
+use crate::public_state::{Outcome, Turn};
 use crate::rules::{Deal, Order, Rules};
-use crate::table::{Outcome, Turn};
 use crate::view::{DetectiveView, PublicPly};
 
 impl Record {
-    /// A record of a match from its deal to this moment, with every station.
+    /// A record of a game from its deal to this moment, with every station.
     ///
-    /// A match that began in the middle cannot be recorded from the start; its record begins where
+    /// A game that began in the middle cannot be recorded from the start; its record begins where
     /// it began.
-    pub fn of(bout: &Match) -> Record {
-        let path = bout.mr_x_view().path();
-        let view = bout.detective_view();
+    pub fn of(game: &Game) -> Record {
+        let path = game.mr_x_view().path();
+        let view = game.detective_view();
         let mut record = Record {
-            rules: bout.rules().name().to_owned(),
+            rules: game.rules().name().to_owned(),
             mr_x: path.first().copied(),
             detectives: view.log().start().to_vec(),
             turns: Vec::new(),
-            result: RecordResult::of(bout.turn()),
+            result: RecordResult::of(game.turn()),
             // The moves of a full record tell it.
             cornered: false,
         };
@@ -44,7 +44,7 @@ impl Record {
                     };
                     record.turns.push(RecordTurn { mr_x, detectives: Vec::new() });
                 }
-                PublicPly::Detective(mv) => record.push(mv, bout.rules().order()),
+                PublicPly::Detective(mv) => record.push(mv, game.rules().order()),
             }
         }
         record
@@ -83,7 +83,7 @@ impl Record {
         self.mr_x.is_some() && self.turns.iter().all(|turn| turn.mr_x.known().is_some())
     }
 
-    /// The same match as the detectives saw it: hidden stations become `?`.
+    /// The same game as the detectives saw it: hidden stations become `?`.
     ///
     /// # Errors
     /// When the record does not replay.
@@ -95,35 +95,35 @@ impl Record {
     ///
     /// # Errors
     /// When a station is missing, a move is not legal or the result is wrong.
-    pub fn replay(&self, rules: Arc<Rules>) -> Result<Match, RecordError> {
+    pub fn replay(&self, rules: Arc<Rules>) -> Result<Game, RecordError> {
         self.replay_each(rules, |_, _| {})
     }
 
-    /// Plays a full record again and shows the match after each move.
+    /// Plays a full record again and shows the game after each move.
     ///
     /// # Errors
     /// As [`Record::replay`].
     pub fn replay_each(
         &self,
         rules: Arc<Rules>,
-        mut each: impl FnMut(&Match, Move),
-    ) -> Result<Match, RecordError> {
+        mut each: impl FnMut(&Game, Move),
+    ) -> Result<Game, RecordError> {
         let rules = self.check_start(rules)?;
         let mr_x = self.mr_x.ok_or(RecordError::Hidden)?;
         let deal = Deal { mr_x, detectives: self.detectives.iter().copied().collect() };
-        let mut bout = Match::new(rules, &deal);
+        let mut game = Game::new(rules, &deal);
         for (turn, round) in (1..).zip(&self.turns) {
             let mv = round.mr_x.known().ok_or(RecordError::Hidden)?;
-            bout.play(mv.into()).map_err(|cause| refused(turn, "Mr X", &round.mr_x, cause))?;
-            each(&bout, mv.into());
+            game.play(mv.into()).map_err(|cause| refused(turn, "Mr X", &round.mr_x, cause))?;
+            each(&game, mv.into());
             for text in &round.detectives {
-                let mv = in_turn(*text, bout.turn(), turn)?;
-                bout.play(mv.into()).map_err(|cause| detective_refused(turn, mv, cause))?;
-                each(&bout, mv.into());
+                let mv = in_turn(*text, game.turn(), turn)?;
+                game.play(mv.into()).map_err(|cause| detective_refused(turn, mv, cause))?;
+                each(&game, mv.into());
             }
         }
-        self.check_result(bout.turn())?;
-        Ok(bout)
+        self.check_result(game.turn())?;
+        Ok(game)
     }
 
     /// Plays the record again as the detectives saw it, whether or not it hides stations.
@@ -147,12 +147,12 @@ impl Record {
     ) -> Result<DetectiveView, RecordError> {
         if self.is_full() {
             // The truth knows how it ended; a public log has to be told.
-            let bout = self.replay_each(rules, |bout, _| {
-                if let Some(ply) = bout.detective_view().log().plies().last() {
-                    each(bout.detective_view(), *ply);
+            let game = self.replay_each(rules, |game, _| {
+                if let Some(ply) = game.detective_view().log().plies().last() {
+                    each(game.detective_view(), *ply);
                 }
             })?;
-            return Ok(bout.detective_view().clone());
+            return Ok(game.detective_view().clone());
         }
         let rules = self.check_start(rules)?;
         let won = self.result == RecordResult::Detectives;
@@ -172,7 +172,7 @@ impl Record {
                 && last_turn
                 && round.detectives.is_empty()
                 && view.rules().mr_x_may_enter_detective();
-            let mv = round.mr_x.as_seen(view.rules(), view.table().slots_used(), caught);
+            let mv = round.mr_x.as_seen(view.rules(), view.public().slots_used(), caught);
             view.mr_x_moved(mv, caught)
                 .map_err(|cause| refused(turn, "Mr X", &round.mr_x, cause))?;
             each(&view, PublicPly::MrX(mv));

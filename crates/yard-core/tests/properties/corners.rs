@@ -24,9 +24,9 @@ fn tiny_deals() -> impl Iterator<Item = Deal> {
 fn a_known_start_is_a_candidate_even_when_cornered() {
     let rules = known_but_drawn();
     for deal in tiny_deals() {
-        let bout = Match::new(Arc::clone(&rules), &deal);
-        let candidates = bout.detective_view().candidates();
-        assert_eq!(candidates.only(), Some(deal.mr_x), "{deal:?}, {:?}", bout.turn());
+        let game = Game::new(Arc::clone(&rules), &deal);
+        let candidates = game.detective_view().candidates();
+        assert_eq!(candidates.only(), Some(deal.mr_x), "{deal:?}, {:?}", game.turn());
     }
 }
 
@@ -35,16 +35,16 @@ fn a_known_start_is_a_candidate_even_when_cornered() {
 fn a_hidden_record_keeps_a_known_start() {
     let rules = known_but_drawn();
     for deal in tiny_deals() {
-        let mut bout = Match::new(Arc::clone(&rules), &deal);
-        if bout.outcome().is_some() {
+        let mut game = Game::new(Arc::clone(&rules), &deal);
+        if game.outcome().is_some() {
             continue;
         }
-        let mv = bout.state().moves(&rules).next().expect("he can move");
-        bout.play(mv).expect("a listed move");
-        let hidden = Record::of_view(bout.detective_view());
+        let mv = game.state().moves(&rules).next().expect("he can move");
+        game.play(mv).expect("a listed move");
+        let hidden = Record::of_view(game.detective_view());
         assert_eq!(hidden.mr_x, Some(deal.mr_x));
         let seen = hidden.replay_view(Arc::clone(&rules));
-        assert_eq!(seen.as_ref(), Ok(bout.detective_view()));
+        assert_eq!(seen.as_ref(), Ok(game.detective_view()));
     }
 }
 

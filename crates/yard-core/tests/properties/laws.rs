@@ -9,7 +9,7 @@ fn walks_end_in_every_way() {
     for (game, (name, _)) in GAMES.iter().enumerate() {
         for seed in 0..20 {
             let walk = Walk::new(game, seed, usize::MAX);
-            let outcome = walk.bout.outcome().expect("a walk ends");
+            let outcome = walk.game.outcome().expect("a walk ends");
             ends.entry(outcome).or_insert_with(BTreeSet::new).insert(name);
         }
     }
@@ -32,26 +32,26 @@ proptest! {
     /// Rule 7.3: his true station is a candidate, at every moment and after the end.
     #[test]
     fn the_true_station_is_a_candidate(walk in all_walks()) {
-        for bout in walk.matches() {
-            let candidates = bout.detective_view().candidates();
-            assert!(candidates.contains(bout.state().mr_x()), "{candidates:?}");
+        for game in walk.matches() {
+            let candidates = game.detective_view().candidates();
+            assert!(candidates.contains(game.state().mr_x()), "{candidates:?}");
         }
     }
 
-    /// The match, the state and both views tell the same story.
+    /// The game, the state and both views tell the same story.
     #[test]
     fn match_and_state_agree(walk in all_walks()) {
         let rules = &walk.rules;
         let mut state = State::new(rules, &walk.deal);
         let mut path = vec![walk.deal.mr_x];
-        for (bout, mv) in walk.matches().zip(walk.moves.iter().map(Some).chain([None])) {
-            let (mr_x, detectives) = (bout.mr_x_view(), bout.detective_view());
-            assert_eq!(bout.state(), state);
+        for (game, mv) in walk.matches().zip(walk.moves.iter().map(Some).chain([None])) {
+            let (mr_x, detectives) = (game.mr_x_view(), game.detective_view());
+            assert_eq!(game.state(), state);
             assert_eq!(mr_x.state(), state);
             assert_eq!(mr_x.path(), path);
             assert_eq!(mr_x.detective_view(), detectives);
-            assert_eq!(detectives.table(), state.table());
-            assert_eq!(detectives.log().slots().count(), usize::from(state.table().slots_used()));
+            assert_eq!(detectives.public(), state.public());
+            assert_eq!(detectives.log().slots().count(), usize::from(state.public().slots_used()));
             assert_eq!(mr_x.legal_moves(), state.mr_x_moves(rules).collect::<Vec<_>>());
             assert!(detectives.legal_moves().eq(state.detective_moves(rules)));
             if let Some(&mv) = mv {
@@ -63,7 +63,7 @@ proptest! {
         }
     }
 
-    /// A view that is told every ply by hand knows what the view of the match knows.
+    /// A view that is told every ply by hand knows what the view of the game knows.
     #[test]
     fn a_view_driven_by_hand_agrees(walk in all_walks()) {
         let mut matches = walk.matches();
@@ -73,15 +73,15 @@ proptest! {
             let detectives = &walk.deal.detectives;
             let mut view = DetectiveView::new(Arc::clone(&walk.rules), detectives, known);
             assert_eq!(&view, first.detective_view());
-            for bout in matches {
-                let end = bout.outcome();
-                let ply = *bout.detective_view().log().plies().last().expect("a ply was made");
+            for game in matches {
+                let end = game.outcome();
+                let ply = *game.detective_view().log().plies().last().expect("a ply was made");
                 let told = match ply {
                     PublicPly::MrX(mv) => view.mr_x_moved(mv, end == Some(Outcome::Captured)),
                     PublicPly::Detective(mv) => view.detective_moved(mv, end),
                 };
                 assert_eq!(told, Ok(()), "{ply:?}");
-                assert_eq!(&view, bout.detective_view());
+                assert_eq!(&view, game.detective_view());
             }
         }
     }
@@ -94,21 +94,21 @@ proptest! {
             walk.seed,
             usize::MAX,
         );
-        let bout = &walk.bout;
-        let turn = bout.turn();
+        let game = &walk.game;
+        let turn = game.turn();
         assert!(matches!(turn, Turn::Over(_)), "{turn:?}");
-        assert_eq!(bout.state().moves(&walk.rules).count(), 0);
-        assert_eq!(bout.detective_view().legal_moves().count(), 0);
-        assert!(bout.mr_x_view().legal_moves().is_empty());
-        assert_eq!(yard_core::perft(&walk.rules, &bout.state(), 1), 0);
-        let candidates = bout.detective_view().candidates();
+        assert_eq!(game.state().moves(&walk.rules).count(), 0);
+        assert_eq!(game.detective_view().legal_moves().count(), 0);
+        assert!(game.mr_x_view().legal_moves().is_empty());
+        assert_eq!(yard_core::perft(&walk.rules, &game.state(), 1), 0);
+        let candidates = game.detective_view().candidates();
         assert!(!candidates.is_empty());
-        if bout.outcome() == Some(Outcome::Captured) {
-            assert_eq!(candidates.only(), Some(bout.state().mr_x()));
+        if game.outcome() == Some(Outcome::Captured) {
+            assert_eq!(candidates.only(), Some(game.state().mr_x()));
         }
         let refused = Err(PlayError::OutOfTurn { turn });
-        let mut again = bout.clone();
-        let mut view = bout.detective_view().clone();
+        let mut again = game.clone();
+        let mut view = game.detective_view().clone();
         for mv in some_moves(&walk.rules, &mut Dice(walk.seed)) {
             assert_eq!(again.play(mv), refused);
             match mv {
@@ -116,24 +116,24 @@ proptest! {
                 Move::Detective(mv) => assert_eq!(view.detective_moved(mv, None), refused),
             }
         }
-        assert_eq!(&again, bout);
-        assert_eq!(&view, bout.detective_view());
+        assert_eq!(&again, game);
+        assert_eq!(&view, game.detective_view());
     }
 
     /// Drawn moves are legal ones.
     #[test]
     fn drawn_moves_are_legal(walk in all_walks()) {
         let mut dice = Dice(walk.seed);
-        for bout in walk.matches() {
+        for game in walk.matches() {
             for _ in 0..4 {
-                let mv = match bout.turn() {
+                let mv = match game.turn() {
                     Turn::Over(_) => break,
-                    Turn::MrX => Move::MrX(bout.mr_x_view().draw_move(&mut dice)),
+                    Turn::MrX => Move::MrX(game.mr_x_view().draw_move(&mut dice)),
                     Turn::Detective(_) | Turn::Team => {
-                        Move::Detective(bout.detective_view().draw_move(&mut dice))
+                        Move::Detective(game.detective_view().draw_move(&mut dice))
                     }
                 };
-                assert!(bout.state().is_legal(&walk.rules, mv), "{mv:?}");
+                assert!(game.state().is_legal(&walk.rules, mv), "{mv:?}");
             }
         }
     }
@@ -142,8 +142,8 @@ proptest! {
     #[test]
     fn a_round_drawn_at_once_is_the_same(walk in all_walks()) {
         let rules = &walk.rules;
-        for bout in walk.matches() {
-            let (mut state, mut dice) = (bout.state(), Dice(walk.seed));
+        for game in walk.matches() {
+            let (mut state, mut dice) = (game.state(), Dice(walk.seed));
             let (mut at_once, mut same_dice) = (state, Dice(walk.seed));
             if !matches!(state.turn(), Turn::Detective(_) | Turn::Team) {
                 continue;
@@ -151,7 +151,7 @@ proptest! {
             let plies = at_once.play_random_detectives(rules, &mut same_dice);
             assert!(plies >= 1);
             for _ in 0..plies {
-                let mv = state.table().draw_detective_move(rules, &mut dice);
+                let mv = state.public().draw_detective_move(rules, &mut dice);
                 state.play(rules, mv.into()).expect("a drawn move is legal");
             }
             assert_eq!(state, at_once);
@@ -164,16 +164,16 @@ proptest! {
     fn a_setup_describes_the_state(walk in all_walks()) {
         // With unlimited double moves nobody can tell how many turns so many slots were.
         let countable = walk.rules.mr_x_tickets().doubles() != Stock::UNLIMITED;
-        if walk.bout.outcome().is_none() && countable {
-            let state = walk.bout.state();
-            let setup = setup_of(&walk.bout);
+        if walk.game.outcome().is_none() && countable {
+            let state = walk.game.state();
+            let setup = setup_of(&walk.game);
             assert_eq!(setup.to_string().parse(), Ok(setup.clone()));
             assert_eq!(State::from_setup(&walk.rules, &setup), Ok(state));
-            let again = Match::from_setup(Arc::clone(&walk.rules), &setup).expect("a good setup");
+            let again = Game::from_setup(Arc::clone(&walk.rules), &setup).expect("a good setup");
             assert_eq!(again.state(), state);
             assert_eq!(
                 again.detective_view().candidates(),
-                walk.bout.detective_view().candidates()
+                walk.game.detective_view().candidates()
             );
             assert!(again.state().moves(&walk.rules).eq(state.moves(&walk.rules)));
         }
@@ -189,45 +189,45 @@ proptest! {
     #[test]
     fn another_hidden_path_leaves_the_detectives_view_equal(walk in all_walks()) {
         let worlds = Worlds::of(&walk);
-        for (plies, bout) in walk.matches().enumerate() {
-            let candidates = bout.detective_view().candidates().to_set();
+        for (plies, game) in walk.matches().enumerate() {
+            let candidates = game.detective_view().candidates().to_set();
             assert_eq!(candidates, worlds.stations(plies), "after {plies} plies");
         }
-        let view = walk.bout.detective_view();
+        let view = walk.game.detective_view();
         let text = format!("{view:?}");
         for candidate in view.candidates().iter() {
             let other = worlds.witness(&walk, candidate);
             assert_eq!(other.detective_view(), view, "{candidate}");
             assert_eq!(format!("{:?}", other.detective_view()), text);
             let assumed = view.assume(candidate);
-            assert_eq!(assumed.table(), other.state().table());
+            assert_eq!(assumed.public(), other.state().public());
             assert_eq!(assumed.mr_x(), candidate);
             assert_eq!(assumed, other.state());
-            assert_eq!(format!("{assumed:?}"), format!("{:?}", walk.bout.state()));
+            assert_eq!(format!("{assumed:?}"), format!("{:?}", walk.game.state()));
         }
     }
 
     /// What is saved for the detectives is the same to the byte, whichever hidden path was taken.
     #[test]
     fn a_hidden_record_hides(walk in all_walks(), pick in any::<prop::sample::Index>()) {
-        let candidates: Vec<Station> = walk.bout.detective_view().candidates().iter().collect();
+        let candidates: Vec<Station> = walk.game.detective_view().candidates().iter().collect();
         let other = Worlds::of(&walk).witness(&walk, *pick.get(&candidates));
-        let hidden = |bout: &Match| {
-            let record = Record::of(bout).hide(Arc::clone(&walk.rules)).expect("it replays");
-            assert_eq!(record, Record::of_view(bout.detective_view()));
+        let hidden = |game: &Game| {
+            let record = Record::of(game).hide(Arc::clone(&walk.rules)).expect("it replays");
+            assert_eq!(record, Record::of_view(game.detective_view()));
             let json = serde_json::to_string(&record).expect("a record is plain data");
             (record.to_string(), json, format!("{record:?}"))
         };
-        assert_eq!(hidden(&walk.bout), hidden(&other));
+        assert_eq!(hidden(&walk.game), hidden(&other));
 
         // Seen from the other side: no station is there that nobody has shown.
-        let record = Record::of_view(walk.bout.detective_view());
+        let record = Record::of_view(walk.game.detective_view());
         if !walk.rules.start_known() {
             assert_eq!(record.mr_x, None);
         }
         let steps = record.turns.iter().flat_map(|turn| turn.mr_x.steps());
-        let caught = walk.bout.outcome() == Some(Outcome::Captured);
-        let last = walk.bout.state().table().slots_used();
+        let caught = walk.game.outcome() == Some(Outcome::Captured);
+        let last = walk.game.state().public().slots_used();
         for (slot, step) in (1..).zip(steps) {
             let may_show = walk.rules.surfaces_after(slot) || caught && slot == last;
             assert!(step.seen.is_none() || may_show, "slot {slot}: {step}");
@@ -238,12 +238,12 @@ proptest! {
 proptest! {
     #![proptest_config(cases(300))]
 
-    /// A record replays to the same match and goes through text and JSON unharmed, and so does what
-    /// the detectives saw of it: at every moment of the match and after its end.
+    /// A record replays to the same game and goes through text and JSON unharmed, and so does what
+    /// the detectives saw of it: at every moment of the game and after its end.
     #[test]
     fn records_replay_at_every_moment(walk in all_walks()) {
-        for bout in walk.matches() {
-            check_records(&walk.rules, &bout);
+        for game in walk.matches() {
+            check_records(&walk.rules, &game);
         }
     }
 
@@ -251,8 +251,8 @@ proptest! {
     #[test]
     fn listed_moves_are_the_legal_ones_on_small_boards(walk in walks(small_games())) {
         let all = all_moves(&walk.rules);
-        for bout in walk.matches().collect::<Vec<_>>().iter().rev().take(3) {
-            check_listed(&walk.rules, &bout.state(), &all);
+        for game in walk.matches().collect::<Vec<_>>().iter().rev().take(3) {
+            check_listed(&walk.rules, &game.state(), &all);
         }
     }
 
@@ -261,8 +261,8 @@ proptest! {
     #[test]
     fn listed_moves_are_the_legal_ones(walk in all_walks()) {
         let mut dice = Dice(walk.seed);
-        for bout in walk.matches().collect::<Vec<_>>().iter().rev().take(2) {
-            let state = bout.state();
+        for game in walk.matches().collect::<Vec<_>>().iter().rev().take(2) {
+            let state = game.state();
             let mut tried = all_single_moves();
             for mv in state.mr_x_moves(&walk.rules).take_while(|mv| !is_double((*mv).into())) {
                 let MrXMove::Single(first) = mv else { continue };
@@ -277,13 +277,13 @@ proptest! {
     }
 
     /// The candidates once more, without any merging: on small boards all hidden paths are played
-    /// through from every start, as whole matches, and those whose public log is the true one end
+    /// through from every start, as whole games, and those whose public log is the true one end
     /// on the candidates. No other station has such a path.
     #[test]
     fn no_other_station_has_a_witness(walk in walks(small_games())) {
         let cut = cut_to_turns(&walk, 4);
         let rules = &cut.rules;
-        let log = cut.bout.detective_view().log().plies();
+        let log = cut.game.detective_view().log().plies();
         let mut ends = StationSet::EMPTY;
         for mr_x in rules.board().stations().iter() {
             let known = rules.start_known() && mr_x != cut.deal.mr_x;
@@ -292,10 +292,10 @@ proptest! {
                 continue;
             }
             let deal = Deal { mr_x, ..cut.deal.clone() };
-            let bout = Match::new(Arc::clone(rules), &deal);
-            follow(&bout, log, cut.bout.turn(), &mut ends);
+            let game = Game::new(Arc::clone(rules), &deal);
+            follow(&game, log, cut.game.turn(), &mut ends);
         }
-        assert_eq!(cut.bout.detective_view().candidates().to_set(), ends);
+        assert_eq!(cut.game.detective_view().candidates().to_set(), ends);
     }
 }
 
@@ -307,10 +307,10 @@ fn a_hidden_record_replays_a_cornering() {
     for game in small_games() {
         for seed in 0..200 {
             let walk = Walk::new(game, seed, usize::MAX);
-            if walk.bout.outcome() != Some(Outcome::Cornered) {
+            if walk.game.outcome() != Some(Outcome::Cornered) {
                 continue;
             }
-            let view = walk.bout.detective_view();
+            let view = walk.game.detective_view();
             let hidden = Record::of_view(view);
             let seen = hidden.replay_view(Arc::clone(&walk.rules)).expect("it replays");
             let before =
@@ -344,19 +344,19 @@ fn a_hidden_record_tells_cornering_from_capture() {
 }
 
 /// Adds to `ends` where Mr X stands after each way to make these plies and end with this turn.
-fn follow(bout: &Match, log: &[PublicPly], turn: Turn, ends: &mut StationSet) {
+fn follow(game: &Game, log: &[PublicPly], turn: Turn, ends: &mut StationSet) {
     let Some((ply, later)) = log.split_first() else {
-        if bout.turn() == turn {
-            ends.insert(bout.state().mr_x());
+        if game.turn() == turn {
+            ends.insert(game.state().mr_x());
         }
         return;
     };
     let tried: Vec<Move> = match ply {
-        PublicPly::MrX(_) => bout.state().moves(bout.rules()).collect(),
+        PublicPly::MrX(_) => game.state().moves(game.rules()).collect(),
         PublicPly::Detective(mv) => vec![Move::Detective(*mv)],
     };
     for mv in tried {
-        let mut next = bout.clone();
+        let mut next = game.clone();
         if next.play(mv).is_ok() && next.detective_view().log().plies().last() == Some(ply) {
             follow(&next, later, turn, ends);
         }
@@ -370,8 +370,8 @@ fn cut_to_turns(walk: &Walk, turns: usize) -> Walk {
     while walk.moves[..plies].iter().filter(is_mr_x).count() > turns {
         plies -= 1;
     }
-    let bout = walk.matches().nth(plies).expect("it is that long");
-    Walk { moves: walk.moves[..plies].to_vec(), bout, ..walk.clone() }
+    let game = walk.matches().nth(plies).expect("it is that long");
+    Walk { moves: walk.moves[..plies].to_vec(), game, ..walk.clone() }
 }
 
 fn check_tickets(walk: &Walk) {
@@ -379,7 +379,7 @@ fn check_tickets(walk: &Walk) {
     // Paid by Mr X (double moves last), and by each detective, so far.
     let mut by_mr_x = [0_u32; 5];
     let mut by_detective = [[0_u32; 3]; 5];
-    for (bout, mv) in walk.matches().zip(std::iter::once(None).chain(walk.moves.iter().map(Some))) {
+    for (game, mv) in walk.matches().zip(std::iter::once(None).chain(walk.moves.iter().map(Some))) {
         match mv {
             None | Some(Move::Detective(DetectiveMove::Pass { .. })) => {}
             Some(Move::MrX(mv)) => {
@@ -390,8 +390,8 @@ fn check_tickets(walk: &Walk) {
                 by_detective[by.index()][step.ticket as usize] += 1;
             }
         }
-        let state = bout.state();
-        let table = state.table();
+        let state = game.state();
+        let table = state.public();
         for ticket in Ticket::DETECTIVES {
             let kind = ticket as usize;
             let spent: u32 = by_detective.iter().map(|spent| spent[kind]).sum();
@@ -425,18 +425,18 @@ fn counted(stock: Stock) -> Option<u32> {
     stock.tickets().map(u32::from)
 }
 
-fn check_records(rules: &Arc<Rules>, bout: &Match) {
-    let record = Record::of(bout);
+fn check_records(rules: &Arc<Rules>, game: &Game) {
+    let record = Record::of(game);
     assert!(record.is_full());
     let again = record.replay(Arc::clone(rules)).expect("a record replays");
-    assert_eq!(&again, bout);
+    assert_eq!(&again, game);
     check_record_forms(&record);
 
-    let view = bout.detective_view();
+    let view = game.detective_view();
     let hidden = record.hide(Arc::clone(rules)).expect("a full record can be hidden");
     assert_eq!(hidden, Record::of_view(view));
     check_record_forms(&hidden);
-    if bout.outcome() != Some(Outcome::Cornered) {
+    if game.outcome() != Some(Outcome::Cornered) {
         let seen = hidden.replay_view(Arc::clone(rules));
         assert_eq!(seen.as_ref(), Ok(view), "\n{hidden}");
     }
@@ -523,11 +523,11 @@ fn check_listed(rules: &Rules, state: &State, tried: &[Move]) {
     assert_eq!(yard_core::perft(rules, state, 1), listed.len() as u64);
 }
 
-/// The setup that describes where a match stands.
-fn setup_of(bout: &Match) -> Setup {
-    let state = bout.state();
-    let table = state.table();
-    let rules = bout.rules();
+/// The setup that describes where a game stands.
+fn setup_of(game: &Game) -> Setup {
+    let state = game.state();
+    let table = state.public();
+    let rules = game.rules();
     Setup {
         rules: rules.name().to_owned(),
         x: state.mr_x().number().into(),
@@ -545,7 +545,7 @@ fn setup_of(bout: &Match) -> Setup {
         slot: table.slots_used().into(),
         x_tickets: Some(table.mr_x_tickets()),
         detective_tickets: rules.detective_ids().map(|id| table.detective_tickets(id)).collect(),
-        candidates: bout
+        candidates: game
             .detective_view()
             .candidates()
             .iter()

@@ -1,9 +1,9 @@
-//! Laws that hold in every match: checked on random walks over all presets, over London with one to
+//! Laws that hold in every game: checked on random walks over all presets, over London with one to
 //! five detectives, over other grids, and over tiny games in which every kind of ticket, every
 //! option and every end occurs.
 //!
 //! The runs are deterministic: the same cases are drawn every time. A failing case prints the record
-//! of its match.
+//! of its game.
 
 #[path = "../dice/mod.rs"]
 pub mod dice;
@@ -23,16 +23,16 @@ use proptest::test_runner::RngSeed;
 use static_assertions::{assert_impl_all, assert_not_impl_any, const_assert};
 use yard_core::{
     Board, Deal, DetectiveId, DetectiveMove, DetectiveText, DetectiveTickets, DetectiveView, Draw,
-    Match, Move, MrXMove, MrXTickets, MrXView, Order, Outcome, PlayError, PublicMrXMove, PublicPly,
-    PublicStep, Record, Rules, Setup, SetupTurn, State, Station, StationSet, Step, Stock, Table,
-    Ticket, Turn, presets,
+    Game, Move, MrXMove, MrXTickets, MrXView, Order, Outcome, PlayError, PublicMrXMove, PublicPly,
+    PublicState, PublicStep, Record, Rules, Setup, SetupTurn, State, Station, StationSet, Step,
+    Stock, Ticket, Turn, presets,
 };
 
 // ---------------------------------------------------------------------------------------------
 // Nothing that holds Mr X's station can be sent to anybody by mistake.
 
 assert_not_impl_any!(State: serde::Serialize);
-assert_not_impl_any!(Match: serde::Serialize);
+assert_not_impl_any!(Game: serde::Serialize);
 assert_not_impl_any!(MrXView: serde::Serialize);
 assert_impl_all!(State: Copy, Send, Sync);
 assert_impl_all!(DetectiveView: Send, Sync);
@@ -169,7 +169,7 @@ fn small_games() -> Vec<usize> {
     (0..GAMES.len()).filter(|&game| GAMES[game].1.board().stations().len() <= 16).collect()
 }
 
-/// A random match, with all that is needed to go through it again.
+/// A random game, with all that is needed to go through it again.
 #[derive(Clone)]
 struct Walk {
     name: &'static str,
@@ -177,12 +177,12 @@ struct Walk {
     seed: u64,
     deal: Deal,
     moves: Vec<Move>,
-    bout: Match,
+    game: Game,
 }
 
 impl fmt::Debug for Walk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let record = Record::of(&self.bout);
+        let record = Record::of(&self.game);
         write!(f, "{} with seed {:#x}:\n{record}", self.name, self.seed)
     }
 }
@@ -193,30 +193,30 @@ impl Walk {
         let (name, rules) = &GAMES[game];
         let mut dice = Dice(seed);
         let deal = rules.deal(&mut dice);
-        let mut bout = Match::new(Arc::clone(rules), &deal);
+        let mut game = Game::new(Arc::clone(rules), &deal);
         let mut moves = Vec::new();
-        while moves.len() < plies && bout.outcome().is_none() {
-            let legal: Vec<Move> = bout.state().moves(rules).collect();
+        while moves.len() < plies && game.outcome().is_none() {
+            let legal: Vec<Move> = game.state().moves(rules).collect();
             assert!(!legal.is_empty(), "a match that goes on has a move");
             let singles = legal.iter().take_while(|mv| !is_double(**mv)).count();
             let choice = if dice.below(4) == 0 { legal.len() } else { singles };
             let mv = legal[dice.below(choice as u32) as usize];
-            bout.play(mv).expect("a listed move is legal");
+            game.play(mv).expect("a listed move is legal");
             moves.push(mv);
         }
-        Walk { name, rules: Arc::clone(rules), seed, deal, moves, bout }
+        Walk { name, rules: Arc::clone(rules), seed, deal, moves, game }
     }
 
-    /// The match at its start and after each ply.
-    fn matches(&self) -> impl Iterator<Item = Match> + '_ {
-        let mut bout = Match::new(Arc::clone(&self.rules), &self.deal);
+    /// The game at its start and after each ply.
+    fn matches(&self) -> impl Iterator<Item = Game> + '_ {
+        let mut game = Game::new(Arc::clone(&self.rules), &self.deal);
         let mut moves = self.moves.iter();
         let mut first = true;
         std::iter::from_fn(move || {
             if !std::mem::take(&mut first) {
-                bout.play(*moves.next()?).expect("it was legal before");
+                game.play(*moves.next()?).expect("it was legal before");
             }
-            Some(bout.clone())
+            Some(game.clone())
         })
     }
 }
@@ -257,9 +257,9 @@ fn at(number: u8) -> Station {
 /// What everybody sees of a turn of Mr X (rules 4.7 and 4.9), told from rules and truth alone.
 fn seen(
     rules: &Rules,
-    before: &Table,
+    before: &PublicState,
     mv: MrXMove,
-    after: &Table,
+    after: &PublicState,
 ) -> Vec<(Ticket, Option<Station>)> {
     let caught = after.outcome() == Some(Outcome::Captured);
     (before.slots_used() + 1..)
@@ -293,11 +293,11 @@ impl Worlds {
                 let deal = Deal { mr_x, ..walk.deal.clone() };
                 (mr_x, State::new(rules, &deal))
             })
-            .filter(|(_, state)| state.table() == truth.table())
+            .filter(|(_, state)| state.public() == truth.public())
             .collect();
         let mut worlds = Worlds { starts: states.keys().copied().collect(), layers: Vec::new() };
         for &mv in &walk.moves {
-            let before = *truth.table();
+            let before = *truth.public();
             truth.play(rules, mv).expect("it was legal before");
             let mut layer = BTreeMap::new();
             let mut after = BTreeMap::new();
@@ -314,12 +314,12 @@ impl Worlds {
                     next.play(rules, other).expect("detective moves are legal in every world");
                     let fits = match (mv, other) {
                         (Move::MrX(mv), Move::MrX(other)) => {
-                            seen(rules, &before, mv, truth.table())
-                                == seen(rules, &before, other, next.table())
+                            seen(rules, &before, mv, truth.public())
+                                == seen(rules, &before, other, next.public())
                         }
                         _ => true,
                     };
-                    if fits && next.table() == truth.table() {
+                    if fits && next.public() == truth.public() {
                         layer.entry(next.mr_x()).or_insert((from, other));
                         after.insert(next.mr_x(), next);
                     }
@@ -339,8 +339,8 @@ impl Worlds {
         }
     }
 
-    /// A match with the same public log that ends on this station.
-    fn witness(&self, walk: &Walk, end: Station) -> Match {
+    /// A game with the same public log that ends on this station.
+    fn witness(&self, walk: &Walk, end: Station) -> Game {
         let mut moves = Vec::new();
         let mut station = end;
         for layer in self.layers.iter().rev() {
@@ -349,11 +349,11 @@ impl Worlds {
             station = from;
         }
         let deal = Deal { mr_x: station, ..walk.deal.clone() };
-        let mut bout = Match::new(Arc::clone(&walk.rules), &deal);
+        let mut game = Game::new(Arc::clone(&walk.rules), &deal);
         for mv in moves.into_iter().rev() {
-            bout.play(mv).expect("a witness makes legal moves");
+            game.play(mv).expect("a witness makes legal moves");
         }
-        assert_eq!(bout.state().mr_x(), end);
-        bout
+        assert_eq!(game.state().mr_x(), end);
+        game
     }
 }

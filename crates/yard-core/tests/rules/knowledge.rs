@@ -5,10 +5,10 @@ use super::*;
 #[test]
 fn r7_1_the_public_part_of_two_truths_is_the_same() {
     let rules = rules(6, &path(6), "surfaces = [2]; start = {cards = [1, 3, 5, 6]}");
-    let left = play(game(&rules, 3, &[6]), "T4");
-    let right = play(game(&rules, 5, &[6]), "T4");
+    let left = play(new_game(&rules, 3, &[6]), "T4");
+    let right = play(new_game(&rules, 5, &[6]), "T4");
     assert_eq!(left.detective_view(), right.detective_view(), "hidden start");
-    let other = play(game(&rules, 3, &[6]), "T2");
+    let other = play(new_game(&rules, 3, &[6]), "T2");
     assert_eq!(left.detective_view(), other.detective_view(), "hidden step");
     assert_ne!(left.mr_x_view(), other.mr_x_view());
     let (left, other) = (play(left, "T5 T3"), play(other, "T5 T3"));
@@ -20,9 +20,9 @@ fn r7_1_the_public_part_of_two_truths_is_the_same() {
 #[test]
 fn r7_1_the_log_tells_tickets_double_moves_and_surfacing() {
     let rules = rules(5, &path(5), "surfaces = [3]");
-    let bout = setup(&rules, "x 4 detectives 1 x-tickets 9,0,0,9,1");
-    let bout = play(bout, "2T5K4 T2 T5 T1");
-    let log: Vec<String> = bout
+    let game = setup(&rules, "x 4 detectives 1 x-tickets 9,0,0,9,1");
+    let game = play(game, "2T5K4 T2 T5 T1");
+    let log: Vec<String> = game
         .detective_view()
         .log()
         .plies()
@@ -38,14 +38,14 @@ fn r7_1_the_log_tells_tickets_double_moves_and_surfacing() {
 #[test]
 fn r7_2_mr_x_knows_everything() {
     let rules = rules(5, &path(5), "surfaces = []");
-    let bout = setup(&rules, "x 4 detectives 1 x-tickets 9,0,0,9,1");
-    let bout = play(bout, "2T5K4 T2 T3");
-    let view = bout.mr_x_view();
+    let game = setup(&rules, "x 4 detectives 1 x-tickets 9,0,0,9,1");
+    let game = play(game, "2T5K4 T2 T3");
+    let view = game.mr_x_view();
     assert_eq!(view.station(), at(3));
     assert_eq!(view.path(), [at(4), at(5), at(4), at(3)]);
-    assert_eq!(view.state(), bout.state());
-    assert_eq!(view.detective_view(), bout.detective_view());
-    assert_eq!(view.candidates(), bout.detective_view().candidates());
+    assert_eq!(view.state(), game.state());
+    assert_eq!(view.detective_view(), game.detective_view());
+    assert_eq!(view.candidates(), game.detective_view().candidates());
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn r7_3_candidates_at_the_start() {
         ("start = {anywhere = true}; start_known = true", "5"),
     ] {
         let rules = rules(6, &path(6), start);
-        assert_eq!(candidates(&game(&rules, 5, &[3])), expected, "{start}");
+        assert_eq!(candidates(&new_game(&rules, 5, &[3])), expected, "{start}");
     }
     let text = "x 5 detectives 3 candidates 2,5,6";
     let rules = rules(6, &path(6), "");
@@ -66,7 +66,7 @@ fn r7_3_candidates_at_the_start() {
     assert_eq!(candidates(&setup(&rules, "x 5 detectives 3")), "5");
     for bad in ["x 5 detectives 3 candidates 2,6", "x 5 detectives 3 candidates 3,5"] {
         let setup: Setup = format!("test {bad}").parse().unwrap();
-        assert!(Match::from_setup(Arc::clone(&rules), &setup).is_err());
+        assert!(Game::from_setup(Arc::clone(&rules), &setup).is_err());
     }
 }
 
@@ -85,12 +85,12 @@ fn r7_4_candidates_spread_with_the_ticket() {
         ("2U4K1", 4, "1"),
     ] {
         let text = format!("x 1 detectives 6 slot {slot} x-tickets 9,9,9,9,1 candidates 1,3");
-        let bout = play(setup(&rules, &text), mv);
-        assert_eq!(candidates(&bout), expected, "{mv} in slot {slot}");
+        let game = play(setup(&rules, &text), mv);
+        assert_eq!(candidates(&game), expected, "{mv} in slot {slot}");
     }
     // Where a detective stands he is not.
-    let bout = setup(&rules, "x 1 detectives 4 x-tickets 9,9,9,9,0");
-    assert_eq!(candidates(&play(bout, "K2")), "2 3 5");
+    let game = setup(&rules, "x 1 detectives 4 x-tickets 9,9,9,9,0");
+    assert_eq!(candidates(&play(game, "K2")), "2 3 5");
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn r7_4_a_view_refuses_what_cannot_have_been() {
 #[test]
 fn r7_5_a_detective_strikes_out_the_station_he_enters() {
     let rules = rules(7, &path(7), "detectives = 2");
-    let mut bout = game(&rules, 6, &[1, 4]);
+    let mut game = new_game(&rules, 6, &[1, 4]);
     for (mv, expected) in [
         ("T7", "2 3 5 6 7"),
         ("T2", "3 5 6 7"),
@@ -160,30 +160,30 @@ fn r7_5_a_detective_strikes_out_the_station_he_enters() {
         ("T1", "4 6 7"),
         ("T4", "6 7"), // the station that he left, 5, does not come back
     ] {
-        bout = play(bout, mv);
-        assert_eq!(candidates(&bout), expected, "{mv}");
+        game = play(game, mv);
+        assert_eq!(candidates(&game), expected, "{mv}");
     }
 }
 
 #[test]
 fn r7_6_candidates_without_a_move_are_struck_out_when_mr_x_is_to_move() {
     let plain = rules(5, &path(5), "");
-    assert_eq!(candidates(&game(&plain, 2, &[4])), "1 2 3", "first turn");
-    let bout = play(game(&plain, 4, &[3]), "T5");
-    assert_eq!(candidates(&bout), "1 2 4 5");
-    assert_eq!(candidates(&play(bout, "T2")), "4 5", "1 is walled in");
+    assert_eq!(candidates(&new_game(&plain, 2, &[4])), "1 2 3", "first turn");
+    let game = play(new_game(&plain, 4, &[3]), "T5");
+    assert_eq!(candidates(&game), "1 2 4 5");
+    assert_eq!(candidates(&play(game, "T2")), "4 5", "1 is walled in");
     let tickets = rules(5, "taxi 1-2 2-3 bus 3-4 4-5", "mr_x_tickets = {taxi = 0, bus = 9}");
-    assert_eq!(candidates(&game(&tickets, 4, &[1])), "3 4 5", "no taxi ticket");
+    assert_eq!(candidates(&new_game(&tickets, 4, &[1])), "3 4 5", "no taxi ticket");
     let enter = rules(5, &path(5), "mr_x_may_enter_detective = true");
-    assert_eq!(candidates(&game(&enter, 2, &[4])), "1 2 3 5", "a move by 4.9");
+    assert_eq!(candidates(&new_game(&enter, 2, &[4])), "1 2 3 5", "a move by 4.9");
 }
 
 #[test]
 fn r7_7_candidates_after_the_end() {
     // Hidden on 1, 4 or 5, of which 1 is walled in.
     let ending = |changes: &str, mr_x: u8, plies: &str| {
-        let bout = play(game(&rules(5, &path(5), changes), mr_x, &[3]), plies);
-        format!("{}: {}", turn(&bout), candidates(&bout))
+        let game = play(new_game(&rules(5, &path(5), changes), mr_x, &[3]), plies);
+        format!("{}: {}", turn(&game), candidates(&game))
     };
     assert_eq!(ending("", 4, "T5 T2"), "x: 4 5");
     assert_eq!(ending("", 2, "T1 T2"), "cornered: 1");
@@ -199,8 +199,8 @@ fn r7_7_candidates_after_the_end() {
 #[test]
 fn r7_7_candidates_after_an_end_at_the_first_turn() {
     let anywhere = rules(5, "taxi 1-2 2-3 2-4 4-5", "");
-    let bout = game(&anywhere, 1, &[2]);
-    assert_eq!((turn(&bout), candidates(&bout)), ("cornered".into(), "1 3".into()));
+    let game = new_game(&anywhere, 1, &[2]);
+    assert_eq!((turn(&game), candidates(&game)), ("cornered".into(), "1 3".into()));
 }
 
 #[test]
@@ -208,9 +208,9 @@ fn r7_7_candidates_after_an_end_at_the_first_turn_where_his_start_is_known() {
     for start in ["anywhere = true", "mr_x = 1, detectives = [2]"] {
         let changes = format!("start = {{{start}}}; start_known = true");
         let rules = rules(5, "taxi 1-2 2-3 2-4 4-5", &changes);
-        let bout = game(&rules, 1, &[2]);
-        assert_eq!(turn(&bout), "cornered");
-        assert_eq!(candidates(&bout), "1", "{start}");
+        let game = new_game(&rules, 1, &[2]);
+        assert_eq!(turn(&game), "cornered");
+        assert_eq!(candidates(&game), "1", "{start}");
     }
 }
 
@@ -220,7 +220,7 @@ fn r7_7_a_view_is_told_how_it_ended() {
         [(2, "T?", "T1 T2", "cornered"), (1, "T?", "T2 T2", "captured")]
     {
         let rules = rules(5, &path(5), "");
-        let truth = play(game(&rules, mr_x, &[3]), plies);
+        let truth = play(new_game(&rules, mr_x, &[3]), plies);
         assert_eq!(turn(&truth), end);
         let mut view = DetectiveView::new(Arc::clone(&rules), &[at(3)], None);
         view.mr_x_moved(first.parse().unwrap(), false).unwrap();

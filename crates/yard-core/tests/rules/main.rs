@@ -21,12 +21,12 @@ use std::sync::Arc;
 
 use dice::Dice;
 use yard_core::{
-    Board, Deal, DetectiveId, DetectiveText, DetectiveView, Faults, Length, Match, Move, MrXMove,
-    PlayError, PublicMrXMove, PublicPly, Rules, Setup, Start, State, Station, StationSet, Ticket,
-    Transport, Turn, Winner, perft, presets,
+    Board, Deal, DetectiveId, DetectiveText, DetectiveView, Faults, Game, Length, Move, MrXMove,
+    PlayError, PublicMrXMove, PublicPly, Rules, Setup, Side, Start, State, Station, StationSet,
+    Ticket, Transport, Turn, perft, presets,
 };
 
-// ----- Small boards, rules and matches from text -----
+// ----- Small boards, rules and games from text -----
 
 /// One line of each transport from station 1; detectives wait at 6.
 const STAR: &str = "taxi 1-2 5-6 bus 1-3 underground 1-4 ferry 1-5";
@@ -89,41 +89,41 @@ fn at(number: u8) -> Station {
     Station::new(number).expect("a station")
 }
 
-/// A match from its start.
-fn game(rules: &Arc<Rules>, mr_x: u8, detectives: &[u8]) -> Match {
+/// A game from its start.
+fn new_game(rules: &Arc<Rules>, mr_x: u8, detectives: &[u8]) -> Game {
     let detectives = detectives.iter().map(|&number| at(number)).collect();
     let mr_x = at(mr_x);
-    Match::new(Arc::clone(rules), &Deal { mr_x, detectives })
+    Game::new(Arc::clone(rules), &Deal { mr_x, detectives })
 }
 
-/// A match from the middle: `x 3 detectives 1,2 slot 4`.
-fn setup(rules: &Arc<Rules>, text: &str) -> Match {
+/// A game from the middle: `x 3 detectives 1,2 slot 4`.
+fn setup(rules: &Arc<Rules>, text: &str) -> Game {
     let setup: Setup = format!("test {text}").parse().expect("a setup");
-    Match::from_setup(Arc::clone(rules), &setup).expect("a good setup")
+    Game::from_setup(Arc::clone(rules), &setup).expect("a good setup")
 }
 
-/// A match from the middle with rules by name: `classic x 46 detectives 26,29,50,53,91`.
-fn preset(text: &str) -> Match {
+/// A game from the middle with rules by name: `classic x 46 detectives 26,29,50,53,91`.
+fn preset(text: &str) -> Game {
     let setup: Setup = text.parse().expect("a setup");
     let rules = presets::rules(&setup.rules).expect("a preset");
-    Match::from_setup(Arc::new(rules), &setup).expect("a good setup")
+    Game::from_setup(Arc::new(rules), &setup).expect("a good setup")
 }
 
 /// The legal moves as text, in the order of the engine.
-fn moves(bout: &Match) -> String {
-    let texts: Vec<String> = bout
+fn moves(game: &Game) -> String {
+    let texts: Vec<String> = game
         .state()
-        .moves(bout.rules())
+        .moves(game.rules())
         .map(|mv| match mv {
             Move::MrX(mv) => mv.to_string(),
-            Move::Detective(mv) => DetectiveText::new(mv, bout.rules().order()).to_string(),
+            Move::Detective(mv) => DetectiveText::new(mv, game.rules().order()).to_string(),
         })
         .collect();
     texts.join(" ")
 }
 
-fn read_move(bout: &Match, text: &str) -> Move {
-    match bout.turn() {
+fn read_move(game: &Game, text: &str) -> Move {
+    match game.turn() {
         Turn::MrX => text.parse::<MrXMove>().expect("a move of Mr X").into(),
         turn => {
             let text: DetectiveText = text.parse().expect("a detective's move");
@@ -133,30 +133,30 @@ fn read_move(bout: &Match, text: &str) -> Move {
 }
 
 /// Plays moves written one after the other.
-fn play(mut bout: Match, moves: &str) -> Match {
+fn play(mut game: Game, moves: &str) -> Game {
     for text in moves.split_whitespace() {
-        let mv = read_move(&bout, text);
-        if let Err(error) = bout.play(mv) {
+        let mv = read_move(&game, text);
+        if let Err(error) = game.play(mv) {
             panic!("{text}: {error}");
         }
     }
-    bout
+    game
 }
 
 /// Why a move is not legal.
-fn refused(bout: &Match, text: &str) -> PlayError {
-    let before = bout.clone();
-    let mut after = bout.clone();
-    let mv = read_move(bout, text);
+fn refused(game: &Game, text: &str) -> PlayError {
+    let before = game.clone();
+    let mut after = game.clone();
+    let mv = read_move(game, text);
     let error = after.play(mv).expect_err("the move should be refused");
     assert_eq!(after, before, "a refused move changes nothing");
-    assert!(!bout.state().is_legal(bout.rules(), mv));
+    assert!(!game.state().is_legal(game.rules(), mv));
     error
 }
 
-/// Whose turn it is: `x`, `1` … `5`, `d`, or how the match ended.
-fn turn(bout: &Match) -> String {
-    match bout.turn() {
+/// Whose turn it is: `x`, `1` … `5`, `d`, or how the game ended.
+fn turn(game: &Game) -> String {
+    match game.turn() {
         Turn::MrX => "x".to_owned(),
         Turn::Detective(id) => id.to_string(),
         Turn::Team => "d".to_owned(),
@@ -164,20 +164,20 @@ fn turn(bout: &Match) -> String {
     }
 }
 
-fn candidates(bout: &Match) -> String {
-    bout.detective_view().candidates().to_string()
+fn candidates(game: &Game) -> String {
+    game.detective_view().candidates().to_string()
 }
 
-fn x_tickets(bout: &Match) -> String {
-    bout.detective_view().table().mr_x_tickets().to_string()
+fn x_tickets(game: &Game) -> String {
+    game.detective_view().public().mr_x_tickets().to_string()
 }
 
-fn tickets_of(bout: &Match, detective: u32) -> String {
+fn tickets_of(game: &Game, detective: u32) -> String {
     let id = DetectiveId::from_number(detective).expect("a detective");
-    bout.state().table().detective_tickets(id).to_string()
+    game.state().public().detective_tickets(id).to_string()
 }
 
-fn slots_and_turns(bout: &Match) -> (u8, u8) {
-    let state = bout.state();
-    (state.table().slots_used(), state.table().turns_used())
+fn slots_and_turns(game: &Game) -> (u8, u8) {
+    let state = game.state();
+    (state.public().slots_used(), state.public().turns_used())
 }

@@ -7,12 +7,12 @@ fn r4_1_a_round_is_mr_x_and_then_the_detectives() {
     for (name, expected) in
         [("classic", "x 1 2 3 4 5 x 1 2 3 4 5 x"), ("modern", "x d d d d d x d d d d d x")]
     {
-        let mut bout = preset(&format!("{name} x 46 detectives 26,29,50,53,91"));
+        let mut game = preset(&format!("{name} x 46 detectives 26,29,50,53,91"));
         let mut turns = Vec::new();
         for _ in 0..13 {
-            turns.push(turn(&bout));
-            let mv = bout.state().moves(bout.rules()).next().unwrap();
-            bout.play(mv).unwrap();
+            turns.push(turn(&game));
+            let mv = game.state().moves(game.rules()).next().unwrap();
+            game.play(mv).unwrap();
         }
         assert_eq!(turns.join(" "), expected);
     }
@@ -21,16 +21,16 @@ fn r4_1_a_round_is_mr_x_and_then_the_detectives() {
 #[test]
 fn r4_2_a_single_move_ends_on_a_free_station_and_needs_a_ticket() {
     let rules = rules(5, "taxi 1-2 2-3 3-4 bus 3-5", "detectives = 2");
-    let bout = setup(&rules, "x 3 detectives 1,4 x-tickets 1,0,0,0,0");
-    assert_eq!(moves(&bout), "T2");
+    let game = setup(&rules, "x 3 detectives 1,4 x-tickets 1,0,0,0,0");
+    assert_eq!(moves(&game), "T2");
     let station = at(4);
-    assert_eq!(refused(&bout, "T4"), PlayError::Occupied { station });
+    assert_eq!(refused(&game, "T4"), PlayError::Occupied { station });
     let ticket = Ticket::Bus;
-    assert_eq!(refused(&bout, "B5"), PlayError::NoTicket { ticket });
+    assert_eq!(refused(&game, "B5"), PlayError::NoTicket { ticket });
     let (ticket, to) = (Ticket::Taxi, at(1));
-    assert_eq!(refused(&bout, "T1"), PlayError::NoLine { ticket, to });
+    assert_eq!(refused(&game, "T1"), PlayError::NoLine { ticket, to });
     let to = at(3);
-    assert_eq!(refused(&bout, "T3"), PlayError::NoLine { ticket, to }, "he cannot stay");
+    assert_eq!(refused(&game, "T3"), PlayError::NoLine { ticket, to }, "he cannot stay");
 }
 
 #[test]
@@ -47,10 +47,10 @@ fn r4_2_a_single_move_needs_a_slot_and_a_turn() {
         (&by_turns, "slot 3 x-tickets 1,0,0,0,1", "T4"),
         (&by_turns, "slot 4 x-tickets 9,0,0,0,1", ""),
     ] {
-        let bout = setup(rules, &format!("x 5 detectives 1 {text}"));
-        assert_eq!(moves(&bout), expected, "{text}");
+        let game = setup(rules, &format!("x 5 detectives 1 {text}"));
+        assert_eq!(moves(&game), expected, "{text}");
         if expected.is_empty() {
-            assert_eq!(refused(&bout, "T4"), PlayError::NoSlot);
+            assert_eq!(refused(&game, "T4"), PlayError::NoSlot);
         }
     }
 }
@@ -59,8 +59,8 @@ fn r4_2_a_single_move_needs_a_slot_and_a_turn() {
 fn r4_3_moves_are_told_apart_by_ticket_and_target() {
     let lines = "taxi 1-2 2-3 bus 1-2 underground 1-2 ferry 1-2";
     let rules = rules(3, lines, "");
-    let bout = setup(&rules, "x 1 detectives 3 x-tickets 1,1,1,1,0");
-    assert_eq!(moves(&bout), "T2 B2 U2 K2", "four lines, but black is one move");
+    let game = setup(&rules, "x 1 detectives 3 x-tickets 1,1,1,1,0");
+    assert_eq!(moves(&game), "T2 B2 U2 K2", "four lines, but black is one move");
     let london = preset("classic x 13 detectives 26,29,50,53,91");
     let singles: Vec<String> =
         moves(&london).split(' ').filter(|mv| !mv.starts_with('2')).map(str::to_owned).collect();
@@ -74,14 +74,14 @@ fn r4_3_moves_are_told_apart_by_ticket_and_target() {
 fn r4_4_mr_x_never_passes() {
     assert!("pass".parse::<MrXMove>().is_err());
     let rules = rules(3, &path(3), "");
-    let bout = setup(&rules, "x 1 detectives 2");
-    assert_eq!(moves(&bout), "", "set up by hand without a move: not even a pass");
+    let game = setup(&rules, "x 1 detectives 2");
+    assert_eq!(moves(&game), "", "set up by hand without a move: not even a pass");
     for (name, _) in presets::RULES {
         let rules = Arc::new(presets::rules(name).unwrap());
-        let bout = Match::new(Arc::clone(&rules), &rules.deal(&mut Dice(1)));
-        assert!(bout.mr_x_view().legal_moves().iter().all(|mv| {
+        let game = Game::new(Arc::clone(&rules), &rules.deal(&mut Dice(1)));
+        assert!(game.mr_x_view().legal_moves().iter().all(|mv| {
             let to = mv.steps().next().map(|step| step.to);
-            to != Some(bout.mr_x_view().station())
+            to != Some(game.mr_x_view().station())
         }));
     }
 }
@@ -89,11 +89,11 @@ fn r4_4_mr_x_never_passes() {
 #[test]
 fn r4_5_double_move_lists_both_steps_and_may_lead_back() {
     let rules = rules(5, &path(5), "");
-    let bout = setup(&rules, "x 4 detectives 1 x-tickets 9,0,0,0,1");
-    assert_eq!(moves(&bout), "T3 T5 2T3T2 2T3T4 2T5T4");
-    let bout = play(bout, "2T5T4");
-    assert_eq!(bout.state().mr_x(), at(4), "back where he came from");
-    assert_eq!(turn(&bout), "1", "one turn");
+    let game = setup(&rules, "x 4 detectives 1 x-tickets 9,0,0,0,1");
+    assert_eq!(moves(&game), "T3 T5 2T3T2 2T3T4 2T5T4");
+    let game = play(game, "2T5T4");
+    assert_eq!(game.state().mr_x(), at(4), "back where he came from");
+    assert_eq!(turn(&game), "1", "one turn");
 }
 
 #[test]
@@ -106,11 +106,11 @@ fn r4_5_double_move_costs_a_double_ticket_and_both_steps() {
         ("2K5K4", "9,9,9,7,1"),
         ("T3", "8,9,9,9,2"),
     ] {
-        let bout = setup(&rules, "x 4 detectives 1 x-tickets 9,9,9,9,2");
-        assert_eq!(x_tickets(&play(bout, mv)), left, "{mv}");
+        let game = setup(&rules, "x 4 detectives 1 x-tickets 9,9,9,9,2");
+        assert_eq!(x_tickets(&play(game, mv)), left, "{mv}");
     }
-    let bout = setup(&rules, "x 4 detectives 1 x-tickets 9,9,9,9,0");
-    assert_eq!(refused(&bout, "2T3T2"), PlayError::NoDouble);
+    let game = setup(&rules, "x 4 detectives 1 x-tickets 9,9,9,9,0");
+    assert_eq!(refused(&game, "2T3T2"), PlayError::NoDouble);
 }
 
 #[test]
@@ -124,12 +124,12 @@ fn r4_5_double_move_with_one_kind_needs_two_tickets() {
         ("0,0,0,2,1", "K4 2K4K3 2K4K5"),
         ("-,0,0,0,-", "T4 2T4T3 2T4T5"),
     ] {
-        let bout = setup(&rules, &format!("x 5 detectives 1 x-tickets {tickets}"));
-        assert_eq!(moves(&bout), expected, "{tickets}");
+        let game = setup(&rules, &format!("x 5 detectives 1 x-tickets {tickets}"));
+        assert_eq!(moves(&game), expected, "{tickets}");
     }
-    let bout = setup(&rules, "x 5 detectives 1 x-tickets 1,0,0,0,1");
+    let game = setup(&rules, "x 5 detectives 1 x-tickets 1,0,0,0,1");
     let ticket = Ticket::Taxi;
-    assert_eq!(refused(&bout, "2T4T3"), PlayError::NoTicket { ticket });
+    assert_eq!(refused(&game, "2T4T3"), PlayError::NoTicket { ticket });
 }
 
 #[test]
@@ -144,9 +144,9 @@ fn r4_5_double_move_steps_end_on_free_stations() {
         let text = format!("x 1 detectives {detective} x-tickets 9,0,0,0,1");
         assert_eq!(moves(&setup(&rules, &text)), expected);
     }
-    let bout = setup(&rules, "x 1 detectives 2 x-tickets 9,0,0,0,1");
+    let game = setup(&rules, "x 1 detectives 2 x-tickets 9,0,0,0,1");
     let station = at(2);
-    assert_eq!(refused(&bout, "2T2T3"), PlayError::Occupied { station });
+    assert_eq!(refused(&game, "2T2T3"), PlayError::Occupied { station });
 }
 
 #[test]
@@ -156,10 +156,10 @@ fn r4_5_double_move_needs_two_slots_or_a_turn() {
     for (rules, slot, doubles) in
         [(&slots, 2, true), (&slots, 3, false), (&turns, 2, true), (&turns, 3, false)]
     {
-        let bout = setup(rules, &format!("x 5 detectives 1 slot {slot} x-tickets 9,0,0,0,1"));
-        assert_eq!(moves(&bout).contains("2T4T3"), doubles, "slot {slot}");
+        let game = setup(rules, &format!("x 5 detectives 1 slot {slot} x-tickets 9,0,0,0,1"));
+        assert_eq!(moves(&game).contains("2T4T3"), doubles, "slot {slot}");
         if !doubles {
-            assert_eq!(refused(&bout, "2T4T3"), PlayError::NoSlot);
+            assert_eq!(refused(&game, "2T4T3"), PlayError::NoSlot);
         }
     }
 }
@@ -167,10 +167,10 @@ fn r4_5_double_move_needs_two_slots_or_a_turn() {
 #[test]
 fn r4_6_each_step_fills_a_slot_and_a_double_move_is_one_turn() {
     let rules = rules(5, "taxi 1-2 2-3 3-4 bus 4-5", "surfaces = [3]");
-    let bout = setup(&rules, "x 4 detectives 1 x-tickets 9,9,9,9,2");
-    let bout = play(bout, "T3 T2 2T4B5 T1 K4 T2");
-    assert_eq!(slots_and_turns(&bout), (4, 3));
-    let log: Vec<String> = bout
+    let game = setup(&rules, "x 4 detectives 1 x-tickets 9,9,9,9,2");
+    let game = play(game, "T3 T2 2T4B5 T1 K4 T2");
+    assert_eq!(slots_and_turns(&game), (4, 3));
+    let log: Vec<String> = game
         .detective_view()
         .log()
         .slots()
@@ -182,13 +182,13 @@ fn r4_6_each_step_fills_a_slot_and_a_double_move_is_one_turn() {
 #[test]
 fn r4_7_surfacing_shows_the_station() {
     let rules = rules(5, &path(5), "surfaces = [2]");
-    let bout = play(game(&rules, 4, &[1]), "T3");
-    assert_eq!(candidates(&bout), "2 3 4 5", "from anywhere by taxi");
-    let bout = play(bout, "T2 T4");
-    assert_eq!(candidates(&bout), "4");
-    assert_eq!(bout.detective_view().log().last_seen(), Some((2, at(4))));
-    let bout = play(bout, "T1 T3");
-    assert_eq!(candidates(&bout), "3 5");
+    let game = play(new_game(&rules, 4, &[1]), "T3");
+    assert_eq!(candidates(&game), "2 3 4 5", "from anywhere by taxi");
+    let game = play(game, "T2 T4");
+    assert_eq!(candidates(&game), "4");
+    assert_eq!(game.detective_view().log().last_seen(), Some((2, at(4))));
+    let game = play(game, "T1 T3");
+    assert_eq!(candidates(&game), "3 5");
 }
 
 #[test]
@@ -201,10 +201,10 @@ fn r4_7_either_step_of_a_double_move_may_surface() {
     ] {
         let grid = "taxi 1-2 2-3 4-5 5-6 7-8 8-9 1-4 2-5 3-6 4-7 5-8 6-9 9-10";
         let rules = rules(10, grid, &format!("surfaces = {slots}"));
-        let bout = setup(&rules, "x 5 detectives 10 x-tickets 9,0,0,0,1");
-        let bout = play(bout, "2T6T9");
-        assert_eq!(candidates(&bout), expected, "{slots}");
-        let [PublicPly::MrX(seen)] = bout.detective_view().log().plies() else {
+        let game = setup(&rules, "x 5 detectives 10 x-tickets 9,0,0,0,1");
+        let game = play(game, "2T6T9");
+        assert_eq!(candidates(&game), expected, "{slots}");
+        let [PublicPly::MrX(seen)] = game.detective_view().log().plies() else {
             panic!("one ply was made");
         };
         assert_eq!(seen.to_string(), log);
@@ -234,16 +234,16 @@ fn r4_8_turns_or_slots_end_the_game() {
     let turns = rules(6, &path(6), &format!("turns = 2; {tickets}"));
     let slots = rules(6, &path(6), &format!("log_slots = 2; {tickets}"));
     // A double move is one turn, but two slots.
-    let bout = play(game(&turns, 5, &[1]), "2T6T5 T2");
-    assert_eq!(turn(&bout), "x");
-    let bout = play(bout, "T6 T1");
-    assert_eq!(turn(&bout), "escaped");
-    assert_eq!(slots_and_turns(&bout), (3, 2));
-    let bout = play(game(&slots, 5, &[1]), "2T6T5 T2");
-    assert_eq!(turn(&bout), "escaped");
-    let bout = play(game(&turns, 5, &[1]), "T6 T2 T5 T1");
-    assert_eq!(turn(&bout), "escaped", "the slots of unused double moves stay empty");
-    assert_eq!(slots_and_turns(&bout), (2, 2));
+    let game = play(new_game(&turns, 5, &[1]), "2T6T5 T2");
+    assert_eq!(turn(&game), "x");
+    let game = play(game, "T6 T1");
+    assert_eq!(turn(&game), "escaped");
+    assert_eq!(slots_and_turns(&game), (3, 2));
+    let game = play(new_game(&slots, 5, &[1]), "2T6T5 T2");
+    assert_eq!(turn(&game), "escaped");
+    let game = play(new_game(&turns, 5, &[1]), "T6 T2 T5 T1");
+    assert_eq!(turn(&game), "escaped", "the slots of unused double moves stay empty");
+    assert_eq!(slots_and_turns(&game), (2, 2));
 }
 
 #[test]
@@ -252,22 +252,22 @@ fn r4_9_mr_x_may_enter_a_detective_by_a_single_move_if_the_rules_say_so() {
     let no = rules(4, &path(4), "");
     assert_eq!(moves(&setup(&no, text)), "T3 2T3T2 2T3T4");
     let yes = rules(4, &path(4), "mr_x_may_enter_detective = true");
-    let bout = setup(&yes, text);
-    assert_eq!(moves(&bout), "T1 T3 2T3T2 2T3T4", "never by a double move");
+    let game = setup(&yes, text);
+    assert_eq!(moves(&game), "T1 T3 2T3T2 2T3T4", "never by a double move");
     let station = at(1);
-    assert_eq!(refused(&bout, "2T1T2"), PlayError::Occupied { station });
-    let bout = play(bout, "T1");
-    assert_eq!(turn(&bout), "captured");
-    assert_eq!(candidates(&bout), "1");
-    assert_eq!(bout.outcome().map(|o| o.winner()), Some(Winner::Detectives));
-    assert_eq!(moves(&bout), "");
+    assert_eq!(refused(&game, "2T1T2"), PlayError::Occupied { station });
+    let game = play(game, "T1");
+    assert_eq!(turn(&game), "captured");
+    assert_eq!(candidates(&game), "1");
+    assert_eq!(game.outcome().map(|o| o.winner()), Some(Side::Detectives));
+    assert_eq!(moves(&game), "");
     let any = rules(
         4,
         &path(4),
         "mr_x_may_enter_detective = true; order = 'any'; detective_tickets = {}",
     );
-    let bout = play(setup(&any, text), "T1");
-    assert_eq!(turn(&bout), "captured", "even where nobody could move");
+    let game = play(setup(&any, text), "T1");
+    assert_eq!(turn(&game), "captured", "even where nobody could move");
 }
 
 #[test]

@@ -61,31 +61,31 @@ fn r3_2_mr_x_start_is_hidden_unless_the_rules_make_it_known() {
     let hidden = rules(5, &path(5), cards);
     let known = rules(5, &path(5), &format!("{cards}; start_known = true"));
     for mr_x in [1, 2, 5] {
-        let bout = game(&hidden, mr_x, &[3]);
-        assert_eq!(candidates(&bout), "1 2 5");
-        assert_eq!(bout.detective_view().log().start(), [at(3)]);
+        let game = new_game(&hidden, mr_x, &[3]);
+        assert_eq!(candidates(&game), "1 2 5");
+        assert_eq!(game.detective_view().log().start(), [at(3)]);
         let view = DetectiveView::new(Arc::clone(&hidden), &[at(3)], None);
-        assert_eq!(bout.detective_view(), &view, "his station leaves no trace");
-        let bout = game(&known, mr_x, &[3]);
-        assert_eq!(candidates(&bout), mr_x.to_string());
+        assert_eq!(game.detective_view(), &view, "his station leaves no trace");
+        let game = new_game(&known, mr_x, &[3]);
+        assert_eq!(candidates(&game), mr_x.to_string());
     }
 }
 
 #[test]
 fn r3_3_mr_x_moves_first_and_loses_if_he_cannot() {
     let all = rules(4, &path(4), "");
-    assert_eq!(turn(&game(&all, 3, &[1])), "x");
-    assert_eq!(turn(&game(&all, 2, &[1])), "x");
-    let walled_in = game(&all, 1, &[2]);
+    assert_eq!(turn(&new_game(&all, 3, &[1])), "x");
+    assert_eq!(turn(&new_game(&all, 2, &[1])), "x");
+    let walled_in = new_game(&all, 1, &[2]);
     assert_eq!(turn(&walled_in), "cornered");
     assert_eq!(moves(&walled_in), "");
-    assert_eq!(walled_in.outcome().map(|o| o.winner()), Some(Winner::Detectives));
+    assert_eq!(walled_in.outcome().map(|o| o.winner()), Some(Side::Detectives));
     let deal = Deal { mr_x: at(1), detectives: [at(2)].into_iter().collect() };
     assert_eq!(State::new(&all, &deal), walled_in.state());
     let broke = rules(4, &path(4), "mr_x_tickets = {bus = 5}");
-    assert_eq!(turn(&game(&broke, 4, &[1])), "cornered", "no ticket for his line");
+    assert_eq!(turn(&new_game(&broke, 4, &[1])), "cornered", "no ticket for his line");
     let ferry = rules(4, "taxi 1-2 2-3 3-4 ferry 1-4", "");
-    assert_eq!(turn(&game(&ferry, 1, &[2])), "cornered", "no black ticket for the ferry");
+    assert_eq!(turn(&new_game(&ferry, 1, &[2])), "cornered", "no black ticket for the ferry");
     let enter = rules(4, &path(4), "mr_x_may_enter_detective = true");
-    assert_eq!(turn(&game(&enter, 1, &[2])), "x", "a legal move by 4.9");
+    assert_eq!(turn(&new_game(&enter, 1, &[2])), "x", "a legal move by 4.9");
 }

@@ -14,8 +14,8 @@ fn r2_1_each_ticket_pays_its_lines_and_black_pays_all() {
         ("9,9,9,0,0", "T2 B3 U4"),
         ("0,0,0,0,9", ""),
     ] {
-        let bout = setup(&rules, &format!("x 1 detectives 6 x-tickets {tickets}"));
-        assert_eq!(moves(&bout), expected, "{tickets}");
+        let game = setup(&rules, &format!("x 1 detectives 6 x-tickets {tickets}"));
+        assert_eq!(moves(&game), expected, "{tickets}");
     }
 }
 
@@ -29,8 +29,8 @@ fn r2_1_a_step_costs_one_ticket() {
         ("K4", "5,5,5,4,0"),
         ("K5", "5,5,5,4,0"),
     ] {
-        let bout = setup(&rules, "x 1 detectives 6 x-tickets 5,5,5,5,0");
-        assert_eq!(x_tickets(&play(bout, mv)), left, "{mv}");
+        let game = setup(&rules, "x 1 detectives 6 x-tickets 5,5,5,5,0");
+        assert_eq!(x_tickets(&play(game, mv)), left, "{mv}");
     }
 }
 
@@ -40,26 +40,26 @@ fn r2_2_detectives_hold_no_black_tickets() {
     assert!(read_rules(6, STAR, text).is_err());
     let rules = rules(6, STAR, "");
     assert!(!rules.detective_tickets().of(Ticket::Black).has(1));
-    let bout = setup(&rules, "x 6 detectives 1 turn 1");
-    assert_eq!(moves(&bout), "T2 B3 U4", "the ferry is not for him");
+    let game = setup(&rules, "x 6 detectives 1 turn 1");
+    assert_eq!(moves(&game), "T2 B3 U4", "the ferry is not for him");
     assert!("K5".parse::<DetectiveText>().is_err());
 }
 
 #[test]
 fn r2_2_each_detective_has_his_own_tickets() {
-    let bout = preset(
+    let game = preset(
         "classic x 1 detectives 89,67,185,46,108 turn 1 \
          detective-tickets 0,0,1/0,1,0/1,0,0/0,0,0/2,2,2",
     );
-    assert_eq!(moves(&bout), "U13 U128 U140");
-    let bout = play(bout, "U140");
-    assert_eq!(moves(&bout), "B23 B52 B65 B82 B102");
-    let bout = play(bout, "B23");
-    assert_eq!(moves(&bout), "T170 T184 T186");
-    let bout = play(bout, "T184");
-    assert_eq!(moves(&bout), "pass");
-    let bout = play(bout, "pass B135");
-    let left: Vec<String> = (1..=5).map(|id| tickets_of(&bout, id)).collect();
+    assert_eq!(moves(&game), "U13 U128 U140");
+    let game = play(game, "U140");
+    assert_eq!(moves(&game), "B23 B52 B65 B82 B102");
+    let game = play(game, "B23");
+    assert_eq!(moves(&game), "T170 T184 T186");
+    let game = play(game, "T184");
+    assert_eq!(moves(&game), "pass");
+    let game = play(game, "pass B135");
+    let left: Vec<String> = (1..=5).map(|id| tickets_of(&game, id)).collect();
     assert_eq!(left, ["0,0,0", "0,0,0", "0,0,0", "0,0,0", "2,1,2"]);
 }
 
@@ -76,11 +76,11 @@ fn r2_2_mr_x_holds_all_kinds_and_double_moves() {
 #[test]
 fn r2_3_an_unlimited_stock_never_changes() {
     let rules = rules(5, &path(5), "hand_over = true; surfaces = [1]");
-    let bout = setup(&rules, "x 4 detectives 1 x-tickets -,0,0,-,-");
-    let bout = play(bout, "2T5K4 T2 K5 T1");
-    assert_eq!(x_tickets(&bout), "-,0,0,-,-");
-    assert_eq!(tickets_of(&bout, 1), "-,-,-");
-    assert_eq!(turn(&bout), "x");
+    let game = setup(&rules, "x 4 detectives 1 x-tickets -,0,0,-,-");
+    let game = play(game, "2T5K4 T2 K5 T1");
+    assert_eq!(x_tickets(&game), "-,0,0,-,-");
+    assert_eq!(tickets_of(&game, 1), "-,-,-");
+    assert_eq!(turn(&game), "x");
 }
 
 #[test]
@@ -88,14 +88,14 @@ fn r2_4_hand_over_gives_the_spent_ticket_to_mr_x() {
     for (hand_over, tickets, expected) in [(true, "1,0,0,0,0", "T4"), (false, "0,0,0,0,0", "")] {
         let change = format!("hand_over = {hand_over}; detective_tickets = {{taxi = 2}}");
         let rules = rules(5, &path(5), &change);
-        let bout = setup(&rules, "x 4 detectives 1 x-tickets 1,0,0,0,0");
-        let bout = play(bout, "T5");
-        assert_eq!(x_tickets(&bout), "0,0,0,0,0", "his own ticket is gone");
-        let bout = play(bout, "T2");
-        assert_eq!(x_tickets(&bout), tickets);
-        assert_eq!(tickets_of(&bout, 1), "1,0,0");
-        assert_eq!(moves(&bout), expected);
-        assert_eq!(turn(&bout), if hand_over { "x" } else { "cornered" });
+        let game = setup(&rules, "x 4 detectives 1 x-tickets 1,0,0,0,0");
+        let game = play(game, "T5");
+        assert_eq!(x_tickets(&game), "0,0,0,0,0", "his own ticket is gone");
+        let game = play(game, "T2");
+        assert_eq!(x_tickets(&game), tickets);
+        assert_eq!(tickets_of(&game, 1), "1,0,0");
+        assert_eq!(moves(&game), expected);
+        assert_eq!(turn(&game), if hand_over { "x" } else { "cornered" });
     }
 }
 
@@ -104,9 +104,9 @@ fn r2_4_the_ticket_of_the_capture_is_handed_over_too() {
     let rules = rules(4, &path(4), "hand_over = true");
     for (mr_x, end) in [(4, "x"), (2, "captured")] {
         let text = format!("x {mr_x} detectives 1 turn 1 x-tickets 0,0,0,0,0");
-        let bout = play(setup(&rules, &text), "T2");
-        assert_eq!(turn(&bout), end);
-        assert_eq!(x_tickets(&bout), "1,0,0,0,0");
+        let game = play(setup(&rules, &text), "T2");
+        assert_eq!(turn(&game), end);
+        assert_eq!(x_tickets(&game), "1,0,0,0,0");
     }
 }
 
@@ -124,9 +124,9 @@ fn r2_5_one_black_ticket_per_detective() {
 
 #[test]
 fn r2_6_all_ticket_counts_are_public() {
-    let bout = preset("classic x 46 detectives 26,29,50,53,91");
-    let bout = play(bout, "2K1T8 T15");
-    let seen = bout.detective_view().table();
+    let game = preset("classic x 46 detectives 26,29,50,53,91");
+    let game = play(game, "2K1T8 T15");
+    let seen = game.detective_view().public();
     assert_eq!(seen.mr_x_tickets().to_string(), "4,3,3,4,1");
     assert_eq!(seen.detective_tickets(DetectiveId::D1).to_string(), "9,8,4");
 }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use yard_agents::{Agent, Detectives, MrX, Rng, RootReport};
-use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Order, Rules};
+use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Order, Rules, Side};
 
 use super::belief::Belief;
 use super::cells::Cells;
 use super::episode::{Policy, detective_move, mr_x_move};
 use super::observe::planes;
 use super::plan::Seats;
-use crate::model::{Model, Observation, Side};
+use crate::model::{Model, Observation};
 use crate::net::Entry;
 
 /// Why a model cannot play.
@@ -21,7 +21,7 @@ pub enum DqnError {
     Rules(String),
     /// The model is for the other side.
     #[error("the model plays {0}")]
-    Side(&'static str),
+    Side(Side),
     /// The model is for another grid, or for none.
     #[error(
         "the model has {found} inputs, and {rules} needs {wanted}; it was trained for {trained}"
@@ -70,7 +70,7 @@ impl DqnAgent {
         let cells = cells.ok_or_else(|| DqnError::Rules(name()))?;
         let info = &model.info;
         if info.side != side {
-            return Err(DqnError::Side(info.side.name()));
+            return Err(DqnError::Side(info.side));
         }
         let wanted = planes(info.observation, side).unwrap_or(0) * cells.count();
         let fits =

@@ -32,8 +32,8 @@ impl Belief {
         for (seat, station) in seats.iter_mut().zip(log.start()) {
             *seat = Some(*station);
         }
-        // A view that began in the middle of a match has no log of what was before.
-        let whole = log.slots().count() == usize::from(view.table().slots_used());
+        // A view that began in the middle of a game has no log of what was before.
+        let whole = log.slots().count() == usize::from(view.public().slots_used());
         let mut known = whole;
         if let Some(start) = log.mr_x_start() {
             self.spread_over(&StationSet::of(start));

@@ -3,7 +3,7 @@
 
 use yard_agents::{Agent, Detectives, MrX, Rng};
 use yard_core::{
-    DetectiveMove, DetectiveView, Draw, MrXMove, MrXView, Outcome, Station, Turn, Winner,
+    DetectiveMove, DetectiveView, Draw, MrXMove, MrXView, Outcome, Side, Station, Turn,
 };
 
 use super::belief::Belief;
@@ -105,10 +105,10 @@ impl Policy {
         belief: &mut Belief,
         row: &mut Vec<Entry>,
     ) -> Option<(Station, u8)> {
-        let id = mover(view.table())?;
-        let from = view.table().detective(id)?;
+        let id = mover(view.public())?;
+        let from = view.public().detective(id)?;
         detective_entries(self.observation, view, belief, row);
-        let targets = view.table().rides(view.rules(), id).map(|step| step.to);
+        let targets = view.public().rides(view.rules(), id).map(|step| step.to);
         let legal = self.legal(from, targets);
         (legal != 0).then_some((from, legal))
     }
@@ -211,7 +211,7 @@ impl Agent<MrX> for MrXLearner<'_> {
 
     fn end(&mut self, view: &MrXView) {
         let rewards = self.memory.rewards;
-        let won = winner(view.turn()) == Some(Winner::MrX);
+        let won = winner(view.turn()) == Some(Side::MrX);
         // Surviving the last round is a round survived (5.4), or a win where that is worth more.
         self.memory.finish(|open| match (won, open.legal) {
             (true, true) => rewards.win,
@@ -266,7 +266,7 @@ impl Agent<Detectives> for DetectiveLearner<'_> {
             action: choice.action as u8,
             legal: choice.to.is_some(),
             reward: if possible { memory.rewards.step } else { 0.0 },
-            by: mover(view.table()).map_or(0, |id| id.number()),
+            by: mover(view.public()).map_or(0, |id| id.number()),
         });
         detective_move(view, choice.to).unwrap_or_else(|| view.draw_move(rng))
     }
@@ -278,7 +278,7 @@ impl Agent<Detectives> for DetectiveLearner<'_> {
     fn end(&mut self, view: &DetectiveView) {
         self.partner.end(view);
         let rewards = self.memory.rewards;
-        let won = winner(view.turn()) == Some(Winner::Detectives);
+        let won = winner(view.turn()) == Some(Side::Detectives);
         let catcher = catcher(view);
         self.memory.finish(|open| {
             let mine = catcher.is_none_or(|by| by == open.by);
@@ -302,7 +302,7 @@ fn catcher(view: &DetectiveView) -> Option<u8> {
     }
 }
 
-fn winner(turn: Turn) -> Option<Winner> {
+fn winner(turn: Turn) -> Option<Side> {
     match turn {
         Turn::Over(outcome) => Some(outcome.winner()),
         Turn::MrX | Turn::Detective(_) | Turn::Team => None,

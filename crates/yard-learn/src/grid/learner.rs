@@ -106,7 +106,7 @@ impl Learner {
         if replay.len() < self.plan.batch {
             return None;
         }
-        let mut rng = seed.of_match(self.steps).stream("batch");
+        let mut rng = seed.of_game(self.steps).stream("batch");
         self.steps += 1;
         let copies = self.steps.is_multiple_of(self.plan.target_every.max(1));
         let mut sum = 0.0;

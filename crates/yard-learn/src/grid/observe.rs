@@ -1,10 +1,10 @@
 //! What a network sees of a grid. The detectives' inputs are made of their view alone.
 
-use yard_core::{DetectiveId, DetectiveView, MrXView, Station, Table, Turn};
+use yard_core::{DetectiveId, DetectiveView, MrXView, PublicState, Side, Station, Turn};
 
 use super::belief::Belief;
 use super::cells::Cells;
-use crate::model::{Observation, Side};
+use crate::model::Observation;
 use crate::net::Entry;
 
 /// How the moving detective is marked (Hrkľová 2023, figure 5.3); the others are marked 1.
@@ -67,7 +67,7 @@ pub fn mr_x_entries(
     let cells = view.rules().board().stations().len();
     let mut planes = Planes { cells, row };
     planes.mark(0, view.station(), 1.0);
-    for station in view.table().detectives() {
+    for station in view.public().detectives() {
         planes.mark(1, station, 1.0);
     }
     if observation != Observation::Hrklova {
@@ -95,8 +95,8 @@ pub fn detective_entries(
     let cells = view.rules().board().stations().len();
     let mut planes = Planes { cells, row };
     planes.belief(0, belief);
-    let mover = mover(view.table());
-    for (id, station) in DetectiveId::ALL.into_iter().zip(view.table().detectives()) {
+    let mover = mover(view.public());
+    for (id, station) in DetectiveId::ALL.into_iter().zip(view.public().detectives()) {
         let (plane, mark) = match observation {
             Observation::Hrklova if Some(id) == mover => (1, MOVER),
             Observation::Hrklova => (1, 1.0),
@@ -115,8 +115,8 @@ pub fn detective_entries(
 }
 
 /// Whose turn it is among the detectives, in fixed order.
-pub(super) fn mover(table: &Table) -> Option<DetectiveId> {
-    match table.turn() {
+pub(super) fn mover(public: &PublicState) -> Option<DetectiveId> {
+    match public.turn() {
         Turn::Detective(id) => Some(id),
         Turn::MrX | Turn::Team | Turn::Over(_) => None,
     }
@@ -133,7 +133,7 @@ fn sighting(planes: &mut Planes<'_>, plane: usize, view: &DetectiveView) {
 /// Two planes filled with one number each: 1 / (slots to the next sighting), and the part of the
 /// slots that is left.
 fn times(planes: &mut Planes<'_>, first: usize, view: &DetectiveView) {
-    let (rules, used) = (view.rules(), view.table().slots_used());
+    let (rules, used) = (view.rules(), view.public().slots_used());
     let next = rules.next_surfacing(used).map_or(0.0, |slot| 1.0 / f32::from(slot - used));
     planes.fill(first, next);
     let slots = f32::from(rules.slots().max(1));

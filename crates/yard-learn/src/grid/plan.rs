@@ -1,11 +1,11 @@
 //! What a training on a grid is to do: a TOML file.
 
 use serde::{Deserialize, Serialize};
-use yard_core::{DetectiveId, DetectiveView};
+use yard_core::{DetectiveId, DetectiveView, Side};
 
 use super::learner::LearnerKind;
 use super::observe::mover;
-use crate::model::{Observation, Side};
+use crate::model::Observation;
 use crate::net::{Init, Loss};
 use crate::plan_faults::{Faults, Shared};
 
@@ -54,7 +54,7 @@ pub struct DqnPlan {
     pub exploration: ExplorationPlan,
     /// What it gets.
     pub rewards: RewardPlan,
-    /// Test matches that decide which network is kept; the last one when left out.
+    /// Test games that decide which network is kept; the last one when left out.
     #[serde(default)]
     pub gate: Option<GatePlan>,
 }
@@ -85,7 +85,7 @@ pub enum Seats {
 impl Seats {
     /// Tells whether the network plays the detective whose turn it is.
     pub(super) fn plays(self, view: &DetectiveView) -> bool {
-        let mover = mover(view.table()).map(DetectiveId::number);
+        let mover = mover(view.public()).map(DetectiveId::number);
         match self {
             Seats::Last => mover == Some(view.rules().detectives()),
             Seats::All => mover.is_some(),
@@ -163,9 +163,9 @@ impl ExplorationPlan {
 pub struct RewardPlan {
     /// Mr X: for each round survived. Detectives: for entering a cell where he can be.
     pub step: f32,
-    /// At the end of a match that was won.
+    /// At the end of a game that was won.
     pub win: f32,
-    /// At the end of a match that was lost.
+    /// At the end of a game that was lost.
     pub loss: f32,
     /// Detectives: whether a capture by the partner counts as a win (her first system), or only one's
     /// own capture and a cornered Mr X (her second).
@@ -173,13 +173,13 @@ pub struct RewardPlan {
     pub own_wins_only: bool,
 }
 
-/// Early stopping: the network that does best in test matches is kept.
+/// Early stopping: the network that does best in test games is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GatePlan {
     /// Games of training between two tests.
     pub every: u64,
-    /// Matches of a test against each opponent, always the same ones.
+    /// Games of a test against each opponent, always the same ones.
     pub games: u64,
 }
 

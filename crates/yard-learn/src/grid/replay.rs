@@ -12,15 +12,15 @@ pub struct Transition {
     pub action: u8,
     /// What it got for it, and for the decisions up to `next`, discounted.
     pub reward: f32,
-    /// What it saw `steps` decisions later; empty when the match was over by then.
+    /// What it saw `steps` decisions later; empty when the game was over by then.
     pub next: Vec<Entry>,
-    /// The legal actions then, a bit each; 0 when the match was over.
+    /// The legal actions then, a bit each; 0 when the game was over.
     pub next_legal: u8,
     /// Decisions that `reward` is for.
     pub steps: u8,
 }
 
-/// Makes transitions of one decision each, in the order of a match, into transitions of up to `steps`
+/// Makes transitions of one decision each, in the order of a game, into transitions of up to `steps`
 /// decisions: each takes the discounted rewards of those that follow, and what the last of them led to (Sutton 1988).
 pub(super) fn look_ahead(kept: &mut [Transition], steps: u8, discount: f32) {
     for at in 0..kept.len() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use yard_agents::{Agent, Detectives, MrX, Seed, referee};
-use yard_core::{Draw, Order, Rules, Winner};
+use yard_core::{Draw, Order, Rules, Side};
 
 use super::cells::Cells;
 use super::episode::{DetectiveLearner, MrXLearner, Policy};
@@ -13,7 +13,7 @@ use super::learner::{Learner, LearnerKind};
 use super::observe::planes;
 use super::plan::{DqnPlan, GatePlan, LearnerPlan, Seats};
 use super::replay::{Replay, Transition, look_ahead};
-use crate::model::{Model, ModelInfo, Side};
+use crate::model::{Model, ModelInfo};
 use crate::net::{Architecture, Network};
 use crate::tensors::{Precision, TensorReader, TensorWriter};
 use crate::training::{
@@ -27,9 +27,9 @@ enum Table {
 }
 
 /// A finished game.
-struct Game {
+struct Episode {
     transitions: Vec<Transition>,
-    winner: Winner,
+    winner: Side,
 }
 
 /// How a game is played.
@@ -129,7 +129,7 @@ impl DqnTraining {
     }
 
     /// Plays the next games on all cores; which thread plays which changes nothing.
-    fn play(&mut self) -> Result<Vec<Game>, TrainError> {
+    fn play(&mut self) -> Result<Vec<Episode>, TrainError> {
         for (kept, now) in self.networks.iter_mut().zip(self.learner.networks()) {
             kept.copy_from(now);
         }
@@ -141,7 +141,7 @@ impl DqnTraining {
             let game = first + at as u64;
             let epsilon = plan.exploration.epsilon(game, plan.games);
             let play = Play { plan, rules, policy, networks, epsilon, seats: plan.seats };
-            let seed = seed.of_match(game);
+            let seed = seed.of_game(game);
             let count = plan.opponents.len() as u32;
             let opponent = seed.stream("opponent").below(count) as usize;
             table.play(play, seed, opponent).map_err(|text| TrainError::Foul { game, text })
@@ -149,7 +149,7 @@ impl DqnTraining {
         games.collect()
     }
 
-    /// The learner's share of wins in the test matches, which are the same ones each time.
+    /// The learner's share of wins in the test games, which are the same ones each time.
     fn test(&mut self, gate: GatePlan) -> Result<f64, TrainError> {
         for (kept, now) in self.networks.iter_mut().zip(self.learner.networks()) {
             kept.copy_from(now);
@@ -164,7 +164,7 @@ impl DqnTraining {
             let mut wins = 0_u64;
             for game in (first as u64..all).step_by(tables) {
                 let opponent = (game % opponents as u64) as usize;
-                let played = table.play(play, seed.of_match(game), opponent);
+                let played = table.play(play, seed.of_game(game), opponent);
                 let played = played.map_err(|text| TrainError::Foul { game, text })?;
                 wins += u64::from(played.winner == learner_of(plan.side));
             }
@@ -194,7 +194,7 @@ impl Training for DqnTraining {
         let seed = Seed(self.plan.seed).of_name("update");
         for game in self.play()? {
             self.games += 1;
-            self.metrics.game(game.winner == Winner::Detectives);
+            self.metrics.game(game.winner == Side::Detectives);
             self.carry += game.transitions.len();
             game.transitions.into_iter().for_each(|kept| self.replay.push(kept));
         }
@@ -314,10 +314,10 @@ impl Table {
     }
 
     /// Plays one game through the referee.
-    fn play(&mut self, play: Play<'_>, seed: Seed, opponent: usize) -> Result<Game, String> {
+    fn play(&mut self, play: Play<'_>, seed: Seed, opponent: usize) -> Result<Episode, String> {
         let Play { plan, rules, policy, networks, epsilon, seats } = play;
         let (policy, rewards) = (policy.clone(), plan.rewards);
-        let (bout, mut transitions) = match self {
+        let (game, mut transitions) = match self {
             Table::MrX { opponents } => {
                 let mut learner = MrXLearner::new(networks, policy, epsilon, rewards);
                 let team = opponents[opponent].as_mut();
@@ -331,18 +331,18 @@ impl Table {
                 (referee(rules, seed, mr_x, &mut learner), learner.into_transitions())
             }
         };
-        let bout = bout.map_err(|foul| foul.to_string())?;
-        let winner = bout.outcome().map(|outcome| outcome.winner());
+        let game = game.map_err(|foul| foul.to_string())?;
+        let winner = game.outcome().map(|outcome| outcome.winner());
         let winner = winner.ok_or_else(|| "the match has no end".to_owned())?;
         look_ahead(&mut transitions, plan.learner.steps, plan.learner.discount);
-        Ok(Game { transitions, winner })
+        Ok(Episode { transitions, winner })
     }
 }
 
-fn learner_of(side: Side) -> Winner {
+fn learner_of(side: Side) -> Side {
     match side {
-        Side::MrX => Winner::MrX,
-        Side::Detectives => Winner::Detectives,
+        Side::MrX => Side::MrX,
+        Side::Detectives => Side::Detectives,
     }
 }
 
@@ -370,7 +370,7 @@ fn first_networks(
     let Some(name) = &plan.start else {
         let seed = Seed(plan.seed).of_name("weights");
         let random = |at: u64| {
-            let mut rng = seed.of_match(at).stream("weights");
+            let mut rng = seed.of_game(at).stream("weights");
             Network::random(shape.clone(), plan.network.init, &mut rng)
         };
         return Ok((0..count).map(random).collect());

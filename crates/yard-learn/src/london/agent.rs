@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use yard_agents::{Agent, Detectives, MrX, Rng, RootReport};
-use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Rules};
+use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Rules, Side};
 
 use super::asker::Asker;
 use super::observe::{
     DETECTIVE_INPUTS, DETECTIVES, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS, supports,
 };
 use super::plan::Models;
-use crate::model::{Model, Observation, Side};
+use crate::model::{Model, Observation};
 
 /// Why a model cannot play.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -20,7 +20,7 @@ pub enum QnetError {
     Rules(String),
     /// The model is for the other side.
     #[error("the model plays {0}")]
-    Side(&'static str),
+    Side(Side),
     /// The model has other inputs, or another number of networks.
     #[error("the model is not one for London: {0} inputs")]
     Shape(usize),
@@ -51,7 +51,7 @@ impl QnetAgent {
         QnetAgent::check_rules(rules)?;
         let info = &model.info;
         if info.side != side {
-            return Err(QnetError::Side(info.side.name()));
+            return Err(QnetError::Side(info.side));
         }
         let (models, count, inputs) = match (side, info.observation) {
             (Side::MrX, _) => (Models::Single, 1, MR_X_INPUTS),

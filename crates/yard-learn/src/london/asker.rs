@@ -63,14 +63,14 @@ impl Asker {
             Models::Each => (id.index(), DETECTIVE_INPUTS, None),
         };
         detective_entries(view, mover, &mut self.row);
-        for step in view.table().rides(view.rules(), id) {
+        for step in view.public().rides(view.rules(), id) {
             self.queries.push(query_entries(inputs, step));
         }
         if self.queries.is_empty() {
             return (view.draw_move(rng), None);
         }
         let chosen = self.choose(networks.get(network), epsilon, rng);
-        match view.table().rides(view.rules(), id).nth(chosen) {
+        match view.public().rides(view.rules(), id).nth(chosen) {
             Some(step) => (DetectiveMove::Ride { by: id, step }, Some(chosen)),
             None => (view.draw_move(rng), None),
         }

@@ -57,7 +57,7 @@ impl<'a> QuerySide<'a> {
 impl Agent<MrX> for QuerySide<'_> {
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
         let (mv, chosen) = self.asker.mr_x(self.networks, view, (self.epsilon, rng));
-        self.keep(chosen, view.table().slots_used() + 1, None);
+        self.keep(chosen, view.public().slots_used() + 1, None);
         mv
     }
 }
@@ -67,7 +67,7 @@ impl Agent<Detectives> for QuerySide<'_> {
         let networks = (self.networks, self.models);
         let (mv, chosen) = self.asker.detective(networks, view, (self.epsilon, rng));
         if let Some(chosen) = chosen {
-            self.keep(chosen, view.table().slots_used(), Some(mv.by()));
+            self.keep(chosen, view.public().slots_used(), Some(mv.by()));
         }
         mv
     }

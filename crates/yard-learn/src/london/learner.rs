@@ -75,7 +75,7 @@ impl QueryLearner {
             return None;
         }
         let draws = || {
-            let mut rng = seed.of_match(self.adam.steps()).stream("batch");
+            let mut rng = seed.of_game(self.adam.steps()).stream("batch");
             let count = self.kept.len() as u32;
             (0..plan.batch).map(move |_| rng.below(count) as usize)
         };

@@ -4,8 +4,8 @@
 //! are ours. A detective's features are made of his view alone.
 
 use yard_core::{
-    DetectiveId, DetectiveView, Length, MrXView, Order, PublicLog, Rules, Station, Step, Stock,
-    Table, Ticket,
+    DetectiveId, DetectiveView, Length, MrXView, Order, PublicLog, PublicState, Rules, Station,
+    Step, Stock, Ticket,
 };
 
 use crate::net::Entry;
@@ -31,7 +31,7 @@ pub const QUERY_INPUTS: usize = STATIONS + KINDS;
 
 /// Counts of tickets are divided by this, the taxi tickets of a detective at the start.
 const TICKETS: f32 = 10.0;
-/// Numbers of rounds are divided by this, the length of a match.
+/// Numbers of rounds are divided by this, the length of a game.
 const ROUNDS: f32 = 24.0;
 
 /// Tells whether the rules are London's with five detectives in fixed order, 24 slots, and neither
@@ -77,12 +77,12 @@ impl Parts<'_> {
         }
     }
 
-    fn detectives(&mut self, table: &Table) {
+    fn detectives(&mut self, public: &PublicState) {
         for id in DetectiveId::ALL {
-            self.station(table.detective(id));
+            self.station(public.detective(id));
         }
         for id in DetectiveId::ALL {
-            self.tickets(|ticket| table.detective_tickets(id).of(ticket));
+            self.tickets(|ticket| public.detective_tickets(id).of(ticket));
         }
     }
 }
@@ -90,25 +90,25 @@ impl Parts<'_> {
 /// Writes what Mr X observes.
 pub fn mr_x_entries(view: &MrXView, row: &mut Vec<Entry>) {
     row.clear();
-    let table = view.table();
+    let public = view.public();
     let mut parts = Parts { start: 0, row };
     parts.station(Some(view.station()));
-    parts.tickets(|ticket| table.mr_x_tickets().of(ticket));
-    parts.detectives(table);
-    parts.number(f32::from(table.slots_used() + 1) / ROUNDS);
+    parts.tickets(|ticket| public.mr_x_tickets().of(ticket));
+    parts.detectives(public);
+    parts.number(f32::from(public.slots_used() + 1) / ROUNDS);
     debug_assert_eq!(parts.start, MR_X_INPUTS);
 }
 
 /// Writes what a detective observes; with `mover` also who he is, for a model of all.
 pub fn detective_entries(view: &DetectiveView, mover: Option<DetectiveId>, row: &mut Vec<Entry>) {
     row.clear();
-    let (table, rules) = (view.table(), view.rules());
-    let used = table.slots_used();
+    let (public, rules) = (view.public(), view.rules());
+    let used = public.slots_used();
     let mut parts = Parts { start: 0, row };
     parts.station(view.log().last_seen().map(|(_, station)| station));
     let next = rules.next_surfacing(used).map_or(0, |slot| slot - used);
     parts.number(f32::from(next) / ROUNDS);
-    parts.detectives(table);
+    parts.detectives(public);
     for ticket in last_tickets(view.log()) {
         parts.one_of(KINDS, ticket.map(|ticket| ticket as usize));
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use yard_agents::{Agent, Detectives, MrX, Seed, referee};
-use yard_core::{Match, Rules, Station, Winner};
+use yard_core::{Game, Rules, Side, Station};
 
 use super::episode::{Decision, QuerySide};
 use super::learner::{QueryLearner, Sample};
@@ -13,14 +13,14 @@ use super::observe::{
     DETECTIVE_INPUTS, DETECTIVES, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS, supports,
 };
 use super::plan::{Models, QnetPlan, QueryLearnerPlan, SidePlan};
-use crate::model::{Model, ModelInfo, Observation, Side};
+use crate::model::{Model, ModelInfo, Observation};
 use crate::net::{Architecture, Network};
 use crate::tensors::{TensorReader, TensorWriter};
 use crate::training::{
     METRICS_ROWS, Metrics, Players, Status, TrainError, Training, crosses, falling,
 };
 
-/// The reward for a match (equation 1).
+/// The reward for a game (equation 1).
 const REWARD: f32 = 100.0;
 /// The version of checkpoints.
 const VERSION: u32 = 1;
@@ -32,8 +32,8 @@ struct Table {
 }
 
 /// A finished game with the rewards of its decisions.
-struct Game {
-    winner: Winner,
+struct Episode {
+    winner: Side,
     /// Samples, each with the number of the learner it is for.
     samples: Vec<(usize, Sample)>,
 }
@@ -87,7 +87,7 @@ impl QnetTraining {
         }
         let seed = Seed(plan.seed).of_name("weights");
         let random = |(at, shape): (u64, Architecture)| {
-            let mut rng = seed.of_match(at).stream("weights");
+            let mut rng = seed.of_game(at).stream("weights");
             Network::random(shape, plan.learner.init, &mut rng)
         };
         let networks: Vec<Network> = (0..).zip(shapes).map(random).collect();
@@ -121,7 +121,7 @@ impl QnetTraining {
     }
 
     /// Plays the next games of one phase on all cores.
-    fn play(&mut self) -> Result<Vec<Game>, TrainError> {
+    fn play(&mut self) -> Result<Vec<Episode>, TrainError> {
         for (kept, now) in self.networks.iter_mut().zip(&self.learners) {
             kept.copy_from(now.network());
         }
@@ -132,7 +132,7 @@ impl QnetTraining {
         let seed = Seed(plan.seed).of_name("game");
         let games = self.tables[..count].par_iter_mut().enumerate().map(|(at, table)| {
             let game = first + at as u64;
-            let played = table.play(plan, rules, networks, game, seed.of_match(game));
+            let played = table.play(plan, rules, networks, game, seed.of_game(game));
             played.map_err(|text| TrainError::Foul { game, text })
         });
         games.collect()
@@ -149,7 +149,7 @@ impl QnetTraining {
             .par_iter_mut()
             .enumerate()
             .map(|(at, learner)| {
-                let seed = seed.of_match(at as u64);
+                let seed = seed.of_game(at as u64);
                 learner.set_rate(rate);
                 let losses = (0..updates).filter_map(|_| learner.learn(&plan.learner, seed));
                 losses.fold((0.0, 0), |(sum, count), loss| (sum + loss, count + 1))
@@ -179,7 +179,7 @@ impl Training for QnetTraining {
         for game in games {
             self.games += 1;
             let metrics = if tests { &mut self.tests } else { &mut self.metrics };
-            metrics.game(game.winner == Winner::Detectives);
+            metrics.game(game.winner == Side::Detectives);
             for (learner, sample) in game.samples {
                 self.learners[learner].push(&self.plan.learner, sample);
             }
@@ -300,7 +300,7 @@ impl Table {
         networks: &[Network],
         game: u64,
         seed: Seed,
-    ) -> Result<Game, String> {
+    ) -> Result<Episode, String> {
         let learns = usize::from(plan.mr_x.learns());
         let (of_mr_x, of_team) = networks.split_at(learns);
         let (epsilon, keeps) = (epsilon(plan, game), game < plan.games);
@@ -314,12 +314,12 @@ impl Table {
             Some(agent) => agent.as_mut(),
             None => &mut team,
         };
-        let bout = referee(rules, seed, player_x, player_team).map_err(|foul| foul.to_string())?;
-        let winner = bout.outcome().map(|outcome| outcome.winner());
+        let game = referee(rules, seed, player_x, player_team).map_err(|foul| foul.to_string())?;
+        let winner = game.outcome().map(|outcome| outcome.winner());
         let winner = winner.ok_or_else(|| "the match has no end".to_owned())?;
         let decisions = mr_x.into_decisions().into_iter().chain(team.into_decisions());
         let samples = decisions.map(|decision| {
-            let reward = reward(plan, &bout, winner, &decision);
+            let reward = reward(plan, &game, winner, &decision);
             let learner = match (decision.by, plan.detectives.models) {
                 (None, _) => 0,
                 (Some(_), Models::Single) => learns,
@@ -327,30 +327,30 @@ impl Table {
             };
             (learner, Sample { row: decision.row, reward })
         });
-        Ok(Game { winner, samples: samples.collect() })
+        Ok(Episode { winner, samples: samples.collect() })
     }
 }
 
-/// The reward of a decision: that of the match, discounted by the rounds that followed (equation 6).
-fn reward(plan: &QnetPlan, bout: &Match, winner: Winner, decision: &Decision) -> f32 {
-    let rounds = bout.state().table().slots_used();
+/// The reward of a decision: that of the game, discounted by the rounds that followed (equation 6).
+fn reward(plan: &QnetPlan, game: &Game, winner: Side, decision: &Decision) -> f32 {
+    let rounds = game.state().public().slots_used();
     let later = rounds.saturating_sub(decision.round);
-    let won = |side: Winner| winner == side;
+    let won = |side: Side| winner == side;
     let whole = match decision.by {
         None => {
-            if won(Winner::MrX) {
+            if won(Side::MrX) {
                 REWARD
             } else {
                 -REWARD
             }
         }
         Some(id) => {
-            let at = bout.state().table().detective(id);
-            let mr_x = bout.state().mr_x();
+            let at = game.state().public().detective(id);
+            let mr_x = game.state().mr_x();
             match at.filter(|_| plan.learner.distance_rewards) {
-                Some(at) => corrected_reward(bout.rules(), won(Winner::Detectives), at, mr_x),
+                Some(at) => corrected_reward(game.rules(), won(Side::Detectives), at, mr_x),
                 None => {
-                    if won(Winner::Detectives) {
+                    if won(Side::Detectives) {
                         REWARD
                     } else {
                         -REWARD
@@ -362,7 +362,7 @@ fn reward(plan: &QnetPlan, bout: &Match, winner: Winner, decision: &Decision) ->
     (0..later).fold(whole, |reward, _| reward * plan.learner.discount)
 }
 
-/// A detective's reward by his distance from Mr X when the match ended (equation 3, and appendix 1).
+/// A detective's reward by his distance from Mr X when the game ended (equation 3, and appendix 1).
 ///
 /// As printed, the equation punishes the nearest detective most after a loss; the text and the
 /// appendix say the opposite. So a win gives 100 · (Δmax − Δ) / Δmax and a loss −100 · Δ / Δmax, with

@@ -81,7 +81,7 @@ pub(super) async fn assist(
 }
 
 fn assisted(view: &DetectiveView, suggest: Option<u32>) -> Result<Assisted, ApiError> {
-    let (rules, table) = (view.rules(), view.table());
+    let (rules, table) = (view.rules(), view.public());
     let plan = suggest.map_or(Ok(Vec::new()), |ms| help::plan(view, ms))?;
     let suggestion = |hint: HintNow| Suggestion { detective: hint.by, hint };
     let everybody = Role::team(rules);
@@ -118,7 +118,7 @@ fn could_lay(view: &DetectiveView, ticket: Ticket) -> bool {
     if view.turn() != Turn::MrX {
         return false;
     }
-    let surfaces = view.rules().surfaces_after(view.table().slots_used().saturating_add(1));
+    let surfaces = view.rules().surfaces_after(view.public().slots_used().saturating_add(1));
     let fits = |seen| {
         let step = PublicMrXMove::Single(PublicStep { ticket, seen });
         view.clone().mr_x_moved(step, false).is_ok()

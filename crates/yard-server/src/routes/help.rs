@@ -9,9 +9,9 @@ use yard_core::Turn;
 use super::App;
 use super::extract::{Named, Params, Token, Work};
 use crate::error::{ApiError, Code};
-use crate::game::{self, Game};
 use crate::help;
 use crate::seats::Role;
+use crate::tabletop::{self, Tabletop};
 use crate::thinkers::Room;
 use crate::wire;
 
@@ -44,7 +44,7 @@ pub(super) async fn help(
     thought.unwrap_or_else(|| Err(ApiError::unavailable("the help broke down"))).map(Json)
 }
 
-fn allowed(game: &Game, role: Role, kind: Kind) -> Result<(), ApiError> {
+fn allowed(game: &Tabletop, role: Role, kind: Kind) -> Result<(), ApiError> {
     let help = game.plan().help;
     let on = match kind {
         Kind::Candidates => help.candidates,
@@ -57,7 +57,7 @@ fn allowed(game: &Game, role: Role, kind: Kind) -> Result<(), ApiError> {
     if let Kind::Hint = kind
         && game.is_cancelled()
     {
-        return Err(game::cancelled());
+        return Err(tabletop::cancelled());
     }
     match (kind, role) {
         (Kind::Hint, Role::Watch | Role::WatchAll) => {
@@ -67,16 +67,16 @@ fn allowed(game: &Game, role: Role, kind: Kind) -> Result<(), ApiError> {
     }
 }
 
-fn answer(game: &Game, role: Role, kind: Kind, ms: u32) -> Result<Value, ApiError> {
+fn answer(game: &Tabletop, role: Role, kind: Kind, ms: u32) -> Result<Value, ApiError> {
     // Whatever the role, this is what the detectives can know.
-    let view = game.bout().detective_view();
+    let view = game.game().detective_view();
     match kind {
         Kind::Candidates => Ok(json!({ "candidates": help::numbers(view.candidates()) })),
         Kind::Belief => Ok(json!({ "belief": help::belief(view) })),
         Kind::Hint => {
             let waits = || ApiError::new(Code::NotYourTurn, "hints are for the seat that moves");
             let hint = match (view.turn(), role) {
-                (Turn::MrX, Role::MrX) => help::hint_mr_x(game.bout().mr_x_view(), ms),
+                (Turn::MrX, Role::MrX) => help::hint_mr_x(game.game().mr_x_view(), ms),
                 (Turn::Detective(_) | Turn::Team, Role::Detectives(_)) => {
                     let may = wire::may_move(view);
                     let own = may.iter().filter(|id| role.moves(**id)).count();

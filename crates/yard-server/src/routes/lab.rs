@@ -165,7 +165,7 @@ fn solved(view: &DetectiveView) -> Result<Value, ApiError> {
     let order = view.rules().order();
     let mut moves = Vec::new();
     for (mv, chance) in &shown.moves {
-        let from = view.table().detective(mv.by()).map(|station| station.number());
+        let from = view.public().detective(mv.by()).map(|station| station.number());
         let to = match mv {
             DetectiveMove::Ride { step, .. } => Some(step.to.number()),
             DetectiveMove::Pass { .. } => None,
@@ -188,7 +188,7 @@ fn solved(view: &DetectiveView) -> Result<Value, ApiError> {
     Ok(json!({
         "rules": view.rules().name(),
         "turn": wire::turn_name(view.turn()),
-        "detectives": view.table().detectives().collect::<Vec<_>>(),
+        "detectives": view.public().detectives().collect::<Vec<_>>(),
         "value": value,
         "places": shown.places.iter().map(place).collect::<Vec<_>>(),
         "moves": moves,

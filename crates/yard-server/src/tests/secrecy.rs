@@ -12,8 +12,8 @@ use serde_json::json;
 use tokio::sync::watch;
 use yard_agents::{Rng, Seed};
 use yard_core::{
-    Deal, DetectiveText, DetectiveView, Draw, Match, Move, MrXMove, PublicMrXMove, PublicPly,
-    Rules, Station, StationSet, Step, Turn,
+    Deal, DetectiveText, DetectiveView, Draw, Game, Move, MrXMove, PublicMrXMove, PublicPly, Rules,
+    Station, StationSet, Step, Turn,
 };
 
 use super::desk::{Answer, Ask, Desk, run};
@@ -31,18 +31,18 @@ struct Twins {
 /// Plays at random for some plies, and stops before the end.
 fn random_game(rules: &Arc<Rules>, rng: &mut Rng) -> (Deal, Vec<Move>) {
     let deal = rules.deal(rng);
-    let mut bout = Match::new(Arc::clone(rules), &deal);
+    let mut game = Game::new(Arc::clone(rules), &deal);
     let mut moves = Vec::new();
     let most = 5 + rng.below(40);
-    while bout.outcome().is_none() && moves.len() < most as usize {
-        let mv = match bout.turn() {
-            Turn::MrX => Move::from(bout.mr_x_view().draw_move(rng)),
-            _ => Move::from(bout.detective_view().draw_move(rng)),
+    while game.outcome().is_none() && moves.len() < most as usize {
+        let mv = match game.turn() {
+            Turn::MrX => Move::from(game.mr_x_view().draw_move(rng)),
+            _ => Move::from(game.detective_view().draw_move(rng)),
         };
-        bout.play(mv).unwrap();
+        game.play(mv).unwrap();
         moves.push(mv);
     }
-    if bout.outcome().is_some() {
+    if game.outcome().is_some() {
         moves.pop();
     }
     (deal, moves)
@@ -50,11 +50,11 @@ fn random_game(rules: &Arc<Rules>, rng: &mut Rng) -> (Deal, Vec<Move>) {
 
 /// What the detectives know before the first move and after each.
 fn views(rules: &Arc<Rules>, deal: &Deal, moves: &[Move]) -> Vec<DetectiveView> {
-    let mut bout = Match::new(Arc::clone(rules), deal);
-    let mut views = vec![bout.detective_view().clone()];
+    let mut game = Game::new(Arc::clone(rules), deal);
+    let mut views = vec![game.detective_view().clone()];
     for mv in moves {
-        bout.play(*mv).unwrap();
-        views.push(bout.detective_view().clone());
+        game.play(*mv).unwrap();
+        views.push(game.detective_view().clone());
     }
     views
 }
@@ -69,7 +69,7 @@ fn any(stations: &StationSet, not: Station, rng: &mut Rng) -> Station {
 /// Another way for Mr X with the same tickets and sightings: drawn backwards through the candidates,
 /// each of which has a way that leads to it.
 fn twin(rules: &Arc<Rules>, deal: &Deal, moves: &[Move], rng: &mut Rng) -> Option<Twins> {
-    if Match::new(Arc::clone(rules), deal).outcome().is_some() {
+    if Game::new(Arc::clone(rules), deal).outcome().is_some() {
         return None;
     }
     let views = views(rules, deal, moves);
@@ -91,7 +91,7 @@ fn twin(rules: &Arc<Rules>, deal: &Deal, moves: &[Move], rng: &mut Rng) -> Optio
         };
         let before = &views[ply];
         let board = rules.board();
-        let occupied = before.table().occupied_set();
+        let occupied = before.public().occupied_set();
         let from = |to: Station, ticket, places: &StationSet| -> StationSet {
             places.iter().filter(|place| board.reach(*place, ticket).contains(to)).collect()
         };

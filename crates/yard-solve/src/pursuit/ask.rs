@@ -84,9 +84,9 @@ impl Answers {
         match self.policy.reads() {
             Reads::State => {
                 let (key, _) =
-                    values.layout.smallest(view.table(), Some(view.station()), &values.maps);
+                    values.layout.smallest(view.public(), Some(view.station()), &values.maps);
                 let policy = &mut self.policy;
-                let known = self.known.entry((view.table().slots_used(), key));
+                let known = self.known.entry((view.public().slots_used(), key));
                 known.or_insert_with(|| policy.chances(view)).clone()
             }
             Reads::Now | Reads::Sighting | Reads::Log => self.policy.chances(view),

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use yard_core::{
-    DetectiveMove, MrXMove, Outcome, PublicMrXMove, Rules, State, Station, Table, Turn, Winner,
+    DetectiveMove, MrXMove, Outcome, PublicMrXMove, PublicState, Rules, Side, State, Station, Turn,
 };
 
 use super::tree::{After, Cell, Next, Node, NodeId, Segment};
-use crate::game::Game;
+use crate::game::ExtensiveGame;
 use crate::treeplex::Treeplex;
 
 /// Lower and upper bound of the chance that the detectives win.
@@ -15,12 +15,12 @@ pub type Bounds = [f64; 2];
 
 /// What later segments are worth.
 pub(crate) trait Later {
-    /// Bounds for a position just after Mr X was seen on a station; the match goes on.
-    fn bounds(&self, table: &Table, mr_x: Station) -> Bounds;
+    /// Bounds for a position just after Mr X was seen on a station; the game goes on.
+    fn bounds(&self, public: &PublicState, mr_x: Station) -> Bounds;
 
     /// Bounds when Mr X is to move and will be seen where he goes: he takes what is best for him.
-    fn before_sighting(&self, rules: &Rules, table: &Table, mr_x: Station) -> Bounds {
-        let state = table.assume(mr_x);
+    fn before_sighting(&self, rules: &Rules, public: &PublicState, mr_x: Station) -> Bounds {
+        let state = public.assume(mr_x);
         state.mr_x_moves(rules).fold([1.0, 1.0], |[lower, upper], mv| {
             let [low, high] = after_sighting(rules, self, state, mv);
             [lower.min(low), upper.min(high)]
@@ -32,7 +32,7 @@ pub(crate) trait Later {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Root {
     /// What lies open.
-    pub(crate) table: Table,
+    pub(crate) public: PublicState,
     /// Mr X's stations with their chances, which sum up to 1.
     pub(crate) cells: Vec<(Station, f64)>,
 }
@@ -40,14 +40,14 @@ pub(crate) struct Root {
 impl Root {
     /// A root at which Mr X has just been seen.
     pub(crate) fn seen(state: &State) -> Root {
-        Root { table: *state.table(), cells: vec![(state.mr_x(), 1.0)] }
+        Root { public: *state.public(), cells: vec![(state.mr_x(), 1.0)] }
     }
 }
 
 /// What a move of Mr X leads to, and what everybody sees of it.
 struct Group {
     seen: PublicMrXMove,
-    after: Table,
+    after: PublicState,
     kind: GroupKind,
     /// Where he can be now, sorted, from the first outcome on.
     targets: Vec<Station>,
@@ -60,7 +60,7 @@ enum GroupKind {
     Hidden,
     /// He is seen where he stands now: the segment ends.
     Sighting,
-    /// The match is over.
+    /// The game is over.
     Over(Outcome),
 }
 
@@ -85,7 +85,7 @@ impl<'a, L: Later> Builder<'a, L> {
         most_payoffs: usize,
     ) -> Result<Segment, Overflow> {
         let weights: Vec<f64> = root.cells.iter().map(|(_, weight)| *weight).collect();
-        let game = Game::new(Treeplex::new(&[1.0]), Treeplex::new(&weights));
+        let game = ExtensiveGame::new(Treeplex::new(&[1.0]), Treeplex::new(&weights));
         let cells = root.cells.iter().zip(0..);
         let segment = Segment {
             game,
@@ -100,19 +100,19 @@ impl<'a, L: Later> Builder<'a, L> {
             moves: Vec::new(),
             mr_x_moves: Vec::new(),
         };
-        let first_slot = root.table.slots_used();
+        let first_slot = root.public.slots_used();
         let mut builder = Builder { rules, later, segment, most_payoffs, first_slot };
-        let stuck = builder.strike_stuck(&root.table);
+        let stuck = builder.strike_stuck(&root.public);
         let cells = 0..builder.segment.cells.len() as u32;
-        builder.expand(root.table, cells, 0, &stuck)?;
+        builder.expand(root.public, cells, 0, &stuck)?;
         Ok(builder.segment)
     }
 
     /// Takes stations out from which Mr X cannot make his very first move (rule 3.3).
-    fn strike_stuck(&mut self, table: &Table) -> Vec<u32> {
+    fn strike_stuck(&mut self, public: &PublicState) -> Vec<u32> {
         let stuck = |cell: &Cell| {
-            let state = table.assume(cell.station);
-            table.turn() == Turn::MrX && state.mr_x_moves(self.rules).next().is_none()
+            let state = public.assume(cell.station);
+            public.turn() == Turn::MrX && state.mr_x_moves(self.rules).next().is_none()
         };
         let lost = self.segment.cells.iter().filter(|cell| stuck(cell)).map(|cell| cell.outcome);
         let lost: Vec<u32> = lost.collect();
@@ -124,7 +124,7 @@ impl<'a, L: Later> Builder<'a, L> {
     /// move has made wins of the detectives.
     fn expand(
         &mut self,
-        table: Table,
+        public: PublicState,
         cells: Range<u32>,
         at: u32,
         won: &[u32],
@@ -134,18 +134,18 @@ impl<'a, L: Later> Builder<'a, L> {
         }
         let id = self.segment.nodes.len() as NodeId;
         self.segment.nodes.push(Node { cells: cells.clone(), next: Next::Over });
-        let next = match table.turn() {
-            Turn::MrX if self.is_last(&table) => self.end_segment(&table, cells, at, won),
+        let next = match public.turn() {
+            Turn::MrX if self.is_last(&public) => self.end_segment(&public, cells, at, won),
             Turn::MrX => {
-                self.pay_wins(&table, at, won);
-                self.expand_mr_x(&table, cells, at)?
+                self.pay_wins(&public, at, won);
+                self.expand_mr_x(&public, cells, at)?
             }
             Turn::Detective(_) | Turn::Team => {
-                self.pay_wins(&table, at, won);
-                self.expand_detectives(&table, cells, at)?
+                self.pay_wins(&public, at, won);
+                self.expand_detectives(&public, cells, at)?
             }
             Turn::Over(_) => {
-                self.pay_wins(&table, at, won);
+                self.pay_wins(&public, at, won);
                 Next::Over
             }
         };
@@ -154,16 +154,22 @@ impl<'a, L: Later> Builder<'a, L> {
     }
 
     /// Tells whether every move of Mr X ends on a station where he is seen.
-    fn is_last(&self, table: &Table) -> bool {
-        let slot = table.slots_used().saturating_add(1);
+    fn is_last(&self, public: &PublicState) -> bool {
+        let slot = public.slots_used().saturating_add(1);
         self.rules.surfaces_after(slot)
-            && (!table.may_double(self.rules) || self.rules.surfaces_after(slot.saturating_add(1)))
+            && (!public.may_double(self.rules) || self.rules.surfaces_after(slot.saturating_add(1)))
     }
 
     /// Mr X moves and is seen: he goes where the later segment is worth least to the detectives.
     /// Wins of the last move stand in the same block.
-    fn end_segment(&mut self, table: &Table, cells: Range<u32>, at: u32, won: &[u32]) -> Next {
-        let earliness = self.earliness(table);
+    fn end_segment(
+        &mut self,
+        public: &PublicState,
+        cells: Range<u32>,
+        at: u32,
+        won: &[u32],
+    ) -> Next {
+        let earliness = self.earliness(public);
         let segment = &mut self.segment;
         let cells = &segment.cells[cells.start as usize..cells.end as usize];
         let outcomes = || cells.iter().map(|cell| cell.outcome).chain(won.iter().copied());
@@ -183,7 +189,7 @@ impl<'a, L: Later> Builder<'a, L> {
             segment.upper[place] = 1.0;
         }
         for cell in cells {
-            let [lower, upper] = self.later.before_sighting(self.rules, table, cell.station);
+            let [lower, upper] = self.later.before_sighting(self.rules, public, cell.station);
             let place = start + (cell.outcome - first) as usize;
             segment.lower[place] = lower;
             segment.upper[place] = upper;
@@ -192,10 +198,10 @@ impl<'a, L: Later> Builder<'a, L> {
     }
 
     /// The detectives win where Mr X has come to these outcomes.
-    fn pay_wins(&mut self, table: &Table, at: u32, won: &[u32]) {
+    fn pay_wins(&mut self, public: &PublicState, at: u32, won: &[u32]) {
         for &outcome in won {
             self.pay(at, outcome, [1.0, 1.0]);
-            self.segment.early.push(self.earliness(table));
+            self.segment.early.push(self.earliness(public));
         }
     }
 
@@ -206,17 +212,17 @@ impl<'a, L: Later> Builder<'a, L> {
     }
 
     /// What a win counts by its round of the segment, when only the time matters.
-    fn earliness(&self, table: &Table) -> f64 {
-        1.0 / f64::from(table.slots_used() - self.first_slot + 1)
+    fn earliness(&self, public: &PublicState) -> f64 {
+        1.0 / f64::from(public.slots_used() - self.first_slot + 1)
     }
 
     fn expand_detectives(
         &mut self,
-        table: &Table,
+        public: &PublicState,
         cells: Range<u32>,
         at: u32,
     ) -> Result<Next, Overflow> {
-        let moves: Vec<DetectiveMove> = table.detective_moves(self.rules).collect();
+        let moves: Vec<DetectiveMove> = public.detective_moves(self.rules).collect();
         let max = &mut self.segment.game.max;
         let count = moves.len() as u32;
         let (decision, first) = match count {
@@ -230,14 +236,14 @@ impl<'a, L: Later> Builder<'a, L> {
         self.segment.moves.extend(moves.iter().map(|mv| (*mv, After::Over)));
         for (i, mv) in moves.iter().enumerate() {
             self.segment.moves[place + i].1 =
-                self.expand_detective_move(table, cells.clone(), first + i as u32, *mv)?;
+                self.expand_detective_move(public, cells.clone(), first + i as u32, *mv)?;
         }
         Ok(Next::Detectives { decision, moves: place as u32..(place + moves.len()) as u32 })
     }
 
     fn expand_detective_move(
         &mut self,
-        table: &Table,
+        public: &PublicState,
         cells: Range<u32>,
         at: u32,
         mv: DetectiveMove,
@@ -248,13 +254,13 @@ impl<'a, L: Later> Builder<'a, L> {
         let begin = self.segment.cells.len() as u32;
         for i in cells {
             let cell = self.segment.cells[i as usize];
-            let mut state = table.assume(cell.station);
+            let mut state = public.assume(cell.station);
             state.play_detective(self.rules, mv);
             match state.outcome().map(Outcome::winner) {
-                Some(Winner::Detectives) => won.push(cell.outcome),
-                Some(Winner::MrX) => {}
+                Some(Side::Detectives) => won.push(cell.outcome),
+                Some(Side::MrX) => {}
                 None => {
-                    after = Some(*state.table());
+                    after = Some(*state.public());
                     self.segment.cells.push(cell);
                 }
             }
@@ -265,20 +271,25 @@ impl<'a, L: Later> Builder<'a, L> {
                 self.expand(after, cells, at, &won).map(After::Node)
             }
             None => {
-                self.pay_wins(table, at, &won);
+                self.pay_wins(public, at, &won);
                 Ok(if won.len() == all { After::Won } else { After::Over })
             }
         }
     }
 
-    fn expand_mr_x(&mut self, table: &Table, cells: Range<u32>, at: u32) -> Result<Next, Overflow> {
-        let mut groups = self.groups(table, cells.clone());
+    fn expand_mr_x(
+        &mut self,
+        public: &PublicState,
+        cells: Range<u32>,
+        at: u32,
+    ) -> Result<Next, Overflow> {
+        let mut groups = self.groups(public, cells.clone());
         for group in &mut groups {
             group.first = self.segment.game.min.add_outcomes(group.targets.len() as u32);
         }
         let first = self.segment.game.min.decisions().len() as u32;
         for i in cells {
-            self.decide(table, self.segment.cells[i as usize], &groups);
+            self.decide(public, self.segment.cells[i as usize], &groups);
         }
         let place = self.segment.seen.len() as u32;
         let hidden = |group: &&Group| group.kind == GroupKind::Hidden;
@@ -288,8 +299,8 @@ impl<'a, L: Later> Builder<'a, L> {
         for group in groups.iter().filter(|group| group.kind != GroupKind::Hidden) {
             let bounds = match group.kind {
                 GroupKind::Over(outcome) => match outcome.winner() {
-                    Winner::Detectives => [1.0, 1.0],
-                    Winner::MrX => [0.0, 0.0],
+                    Side::Detectives => [1.0, 1.0],
+                    Side::MrX => [0.0, 0.0],
                 },
                 GroupKind::Hidden | GroupKind::Sighting => {
                     self.later.bounds(&group.after, group.targets[0])
@@ -310,10 +321,10 @@ impl<'a, L: Later> Builder<'a, L> {
     }
 
     /// Sorts the moves from all cells by what everybody sees of them.
-    fn groups(&self, table: &Table, cells: Range<u32>) -> Vec<Group> {
+    fn groups(&self, public: &PublicState, cells: Range<u32>) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for cell in &self.segment.cells[cells.start as usize..cells.end as usize] {
-            let state = table.assume(cell.station);
+            let state = public.assume(cell.station);
             for mv in state.mr_x_moves(self.rules) {
                 let (seen, after) = play(self.rules, state, mv);
                 let target = mv.target();
@@ -340,8 +351,8 @@ impl<'a, L: Later> Builder<'a, L> {
     }
 
     /// Adds Mr X's decision on one station: an action for each thing seen and target.
-    fn decide(&mut self, table: &Table, cell: Cell, groups: &[Group]) {
-        let state = table.assume(cell.station);
+    fn decide(&mut self, public: &PublicState, cell: Cell, groups: &[Group]) {
+        let state = public.assume(cell.station);
         let mut targets: Vec<u32> = Vec::new();
         for mv in state.mr_x_moves(self.rules) {
             let (seen, _) = play(self.rules, state, mv);
@@ -368,9 +379,9 @@ pub(crate) fn after_sighting(
 ) -> Bounds {
     state.play_mr_x(rules, mv);
     match state.outcome().map(Outcome::winner) {
-        Some(Winner::Detectives) => [1.0, 1.0],
-        Some(Winner::MrX) => [0.0, 0.0],
-        None => later.bounds(state.table(), state.mr_x()),
+        Some(Side::Detectives) => [1.0, 1.0],
+        Some(Side::MrX) => [0.0, 0.0],
+        None => later.bounds(state.public(), state.mr_x()),
     }
 }
 
@@ -380,10 +391,10 @@ pub(crate) fn seen_of(rules: &Rules, state: State, mv: MrXMove) -> PublicMrXMove
 }
 
 /// Plays a move of Mr X: what everybody sees of it, and the table after it.
-fn play(rules: &Rules, mut state: State, mv: MrXMove) -> (PublicMrXMove, Table) {
-    let before = state.table().slots_used();
+fn play(rules: &Rules, mut state: State, mv: MrXMove) -> (PublicMrXMove, PublicState) {
+    let before = state.public().slots_used();
     state.play_mr_x(rules, mv);
     let caught = state.outcome() == Some(Outcome::Captured);
     let seen = PublicMrXMove::from(mv).as_seen(rules, before, caught);
-    (seen, *state.table())
+    (seen, *state.public())
 }

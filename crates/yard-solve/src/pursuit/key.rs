@@ -1,6 +1,6 @@
 //! Positions as numbers: what is public, and where Mr X is known to be.
 
-use yard_core::{DetectiveId, Length, Order, Rules, Station, Table, Ticket, Turn};
+use yard_core::{DetectiveId, Length, Order, PublicState, Rules, Station, Ticket, Turn};
 
 use super::symmetry::Symmetry;
 
@@ -76,31 +76,31 @@ impl KeyLayout {
     /// Packs a position as a symmetry shows it; without Mr X when his place is not known.
     ///
     /// In fixed order whose turn it is is left out: it follows from the ply.
-    pub(crate) fn pack(&self, table: &Table, mr_x: Option<Station>, map: &Symmetry) -> Key {
+    pub(crate) fn pack(&self, public: &PublicState, mr_x: Option<Station>, map: &Symmetry) -> Key {
         let mut key = mr_x.map_or(0, |station| Key::from(map.of(station).number()));
         let mut push = |bits: u32, value: u8| key = key << bits | Key::from(value);
         for id in &self.detectives {
-            let seat = table.detective(*id).map_or(0, |station| map.of(station).number());
+            let seat = public.detective(*id).map_or(0, |station| map.of(station).number());
             push(self.station_bits, seat);
             for (ticket, bits) in &self.detective_tickets {
-                push(*bits, table.detective_tickets(*id).of(*ticket).tickets().unwrap_or(0));
+                push(*bits, public.detective_tickets(*id).of(*ticket).tickets().unwrap_or(0));
             }
         }
         for ticket in &self.mr_x_tickets {
-            push(BYTE, table.mr_x_tickets().of(*ticket).tickets().unwrap_or(0));
+            push(BYTE, public.mr_x_tickets().of(*ticket).tickets().unwrap_or(0));
         }
         if self.doubles {
-            push(BYTE, table.mr_x_tickets().doubles().tickets().unwrap_or(0));
+            push(BYTE, public.mr_x_tickets().doubles().tickets().unwrap_or(0));
         }
         if self.turns {
-            push(BYTE, table.turns_used());
+            push(BYTE, public.turns_used());
         }
         if self.slots {
-            push(BYTE, table.slots_used());
+            push(BYTE, public.slots_used());
         }
         if self.any_order {
-            let turn = u8::from(table.turn() == Turn::MrX);
-            let moved = |set, id: &DetectiveId| set << 1 | u8::from(table.has_moved(*id));
+            let turn = u8::from(public.turn() == Turn::MrX);
+            let moved = |set, id: &DetectiveId| set << 1 | u8::from(public.has_moved(*id));
             push(BYTE, self.detectives.iter().fold(turn, moved));
         }
         key
@@ -109,11 +109,11 @@ impl KeyLayout {
     /// The smallest key that a symmetry gives, and the symmetry.
     pub(crate) fn smallest<'a>(
         &self,
-        table: &Table,
+        public: &PublicState,
         mr_x: Option<Station>,
         maps: &'a [Symmetry],
     ) -> (Key, Option<&'a Symmetry>) {
-        let keys = maps.iter().map(|map| (self.pack(table, mr_x, map), Some(map)));
+        let keys = maps.iter().map(|map| (self.pack(public, mr_x, map), Some(map)));
         keys.min_by_key(|(key, _)| *key).unwrap_or((0, None))
     }
 }

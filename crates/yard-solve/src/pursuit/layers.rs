@@ -32,8 +32,8 @@ pub(crate) fn positions(
 ) -> Result<BTreeMap<u8, Positions>, TooMany> {
     let mut layers: BTreeMap<u8, Vec<(Key, State)>> = BTreeMap::new();
     let begin = openings.iter().flat_map(|opening| {
-        let table = opening.root.table;
-        opening.root.cells.iter().map(move |(station, _)| table.assume(*station))
+        let public = opening.root.public;
+        opening.root.cells.iter().map(move |(station, _)| public.assume(*station))
     });
     let mut now: Vec<(Key, State)> = smallest(layout, maps, begin.collect());
     while !now.is_empty() {
@@ -44,9 +44,9 @@ pub(crate) fn positions(
             now.par_iter().flat_map_iter(|(_, state)| plies(rules, *state)).collect();
         now = smallest(layout, maps, next);
         let turn = |state: &State| state.turn() != Turn::MrX && is_start_of_round(rules, state);
-        let seen = |state: &State| turn(state) && rules.surfaces_after(state.table().slots_used());
+        let seen = |state: &State| turn(state) && rules.surfaces_after(state.public().slots_used());
         for (key, state) in now.iter().filter(|(_, state)| seen(state)) {
-            layers.entry(state.table().slots_used()).or_default().push((*key, *state));
+            layers.entry(state.public().slots_used()).or_default().push((*key, *state));
         }
     }
     Ok(layers.into_iter().map(|(slot, layer)| (slot, sorted(layer))).collect())
@@ -56,12 +56,12 @@ pub(crate) fn positions(
 fn is_start_of_round(rules: &Rules, state: &State) -> bool {
     match state.turn() {
         Turn::Detective(id) => id.index() == 0,
-        Turn::Team => rules.detective_ids().all(|id| !state.table().has_moved(id)),
+        Turn::Team => rules.detective_ids().all(|id| !state.public().has_moved(id)),
         Turn::MrX | Turn::Over(_) => false,
     }
 }
 
-/// All states that one ply leads to and in which the match goes on.
+/// All states that one ply leads to and in which the game goes on.
 fn plies(rules: &Rules, state: State) -> Vec<State> {
     let mut next = Vec::with_capacity(4);
     for mv in state.mr_x_moves(rules) {
@@ -86,7 +86,7 @@ fn smallest(layout: &KeyLayout, maps: &[Symmetry], states: Vec<State>) -> Vec<(K
     let mut keyed: Vec<(Key, State)> = states
         .into_par_iter()
         .map(|state| {
-            let (key, map) = layout.smallest(state.table(), Some(state.mr_x()), maps);
+            let (key, map) = layout.smallest(state.public(), Some(state.mr_x()), maps);
             let image = map.map_or(state, |map| image(&state, map));
             (key, image)
         })
@@ -98,7 +98,7 @@ fn smallest(layout: &KeyLayout, maps: &[Symmetry], states: Vec<State>) -> Vec<(K
 
 /// A state as a symmetry shows it.
 pub(crate) fn image(state: &State, map: &Symmetry) -> State {
-    state.table().relabelled(|station| map.of(station)).assume(map.of(state.mr_x()))
+    state.public().relabelled(|station| map.of(station)).assume(map.of(state.mr_x()))
 }
 
 fn sorted(mut layer: Vec<(Key, State)>) -> Positions {

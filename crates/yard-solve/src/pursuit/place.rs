@@ -18,18 +18,18 @@ use super::tree::NodeId;
 /// A public state: a node of a solved segment, seen through a symmetry.
 pub(crate) struct Place {
     pub(crate) segment: Arc<SolvedSegment>,
-    /// Leads from the match to the segment; `None` when they are the same.
+    /// Leads from the game to the segment; `None` when they are the same.
     map: Option<Symmetry>,
     pub(crate) node: NodeId,
 }
 
 impl Place {
-    /// A station of the match as the segment names it.
+    /// A station of the game as the segment names it.
     pub(crate) fn station(&self, station: yard_core::Station) -> yard_core::Station {
         self.map.as_ref().map_or(station, |map| map.of(station))
     }
 
-    /// The way back, from the segment to the match.
+    /// The way back, from the segment to the game.
     pub(crate) fn way_back(&self) -> Option<Symmetry> {
         self.map.as_ref().map(Symmetry::inverse)
     }
@@ -67,15 +67,15 @@ impl Memory {
 
 /// Finds the place of a view.
 ///
-/// The segment is the one that began with the last sighting, or with the match. A view that began in
-/// the middle of a match has no such thing: a segment of its own begins there, in which all candidates
+/// The segment is the one that began with the last sighting, or with the game. A view that began in
+/// the middle of a game has no such thing: a segment of its own begins there, in which all candidates
 /// are equally likely.
 pub(crate) fn locate(solved: &Solved, memory: &Memory, view: &DetectiveView) -> Option<Place> {
     from_log(solved, memory, view).or_else(|| {
         let candidates = view.candidates();
         let chance = 1.0 / candidates.len() as f64;
         let cells = candidates.iter().map(|station| (station, chance)).collect();
-        let segment = Arc::new(solved.segment(&Root { table: *view.table(), cells })?);
+        let segment = Arc::new(solved.segment(&Root { public: *view.public(), cells })?);
         Some(Place { segment, map: None, node: 0 })
     })
 }
@@ -106,7 +106,7 @@ fn from_log(solved: &Solved, memory: &Memory, view: &DetectiveView) -> Option<Pl
             PublicPly::Detective(mv) => replay.detective_moved(mv, None).ok()?,
         }
     }
-    if replay.table() != view.table() {
+    if replay.public() != view.public() {
         return None;
     }
     let mut place = begin(solved, memory, &beginning)?;
@@ -135,9 +135,9 @@ fn begin(solved: &Solved, memory: &Memory, beginning: &Beginning) -> Option<Plac
         }
         Beginning::Sighting(state) => {
             let (key, map) =
-                values.layout.smallest(state.table(), Some(state.mr_x()), &values.maps);
+                values.layout.smallest(state.public(), Some(state.mr_x()), &values.maps);
             let image = Root::seen(&solved.representative(state).0);
-            ((state.table().slots_used(), key), image, map)
+            ((state.public().slots_used(), key), image, map)
         }
     };
     let segment = memory.segment(solved, name, &root)?;

@@ -1,6 +1,6 @@
 //! The solution at one public state, for people to look at.
 
-use yard_core::{DetectiveMove, DetectiveView, MrXMove, Outcome, Station, Table, Turn, Winner};
+use yard_core::{DetectiveMove, DetectiveView, MrXMove, Outcome, PublicState, Side, Station, Turn};
 
 use super::build::{Later, after_sighting};
 use super::nash::NashTable;
@@ -32,14 +32,14 @@ pub struct ShownPlace {
 }
 
 impl NashTable {
-    /// Shows the solution at a view; `None` when the match is over.
+    /// Shows the solution at a view; `None` when the game is over.
     pub fn show(&self, view: &DetectiveView) -> Option<Shown> {
         let place = locate(self.solved(), self.memory(), view)?;
         let solved = &place.segment;
         let (segment, game) = (&solved.segment, &solved.segment.game);
         let back = place.way_back();
         let home = |station: Station| back.as_ref().map_or(station, |map| map.of(station));
-        let table = view.table().relabelled(|station| place.station(station));
+        let public = view.public().relabelled(|station| place.station(station));
         let walk = Walk { solved, values: &self.solved().values, rules: view.rules() };
         let node = &segment.nodes[place.node as usize];
         let cells = segment.cells(node);
@@ -47,10 +47,10 @@ impl NashTable {
         game.min.reach(&solved.solution.min, &mut reach);
         let all: f64 = cells.iter().map(|cell| reach[cell.outcome as usize]).sum();
         let even = 1.0 / cells.len() as f64;
-        let values = walk.values_at(place.node, &table);
+        let values = walk.values_at(place.node, &public);
         let places = cells.iter().zip(values).enumerate().map(|(i, (cell, value))| {
             let here = reach[cell.outcome as usize];
-            let moves = walk.mr_x_moves(place.node, i, &table);
+            let moves = walk.mr_x_moves(place.node, i, &public);
             ShownPlace {
                 station: home(cell.station),
                 chance: if all > 0.0 { here / all } else { even },
@@ -93,27 +93,27 @@ impl Walk<'_> {
     }
 
     /// The value of each cell of a node.
-    fn values_at(&self, id: NodeId, table: &Table) -> Vec<f64> {
+    fn values_at(&self, id: NodeId, public: &PublicState) -> Vec<f64> {
         let segment = &self.solved.segment;
         let node = &segment.nodes[id as usize];
         let cells = segment.cells(node);
         match &node.next {
-            Next::Over => cells.iter().map(|_| over(table)).collect(),
+            Next::Over => cells.iter().map(|_| over(public)).collect(),
             Next::Sighting { .. } => {
                 let bounds = cells
                     .iter()
-                    .map(|cell| self.values.before_sighting(self.rules, table, cell.station));
+                    .map(|cell| self.values.before_sighting(self.rules, public, cell.station));
                 bounds.map(|[lower, upper]| 0.5 * (lower + upper)).collect()
             }
             Next::MrX { .. } => (0..cells.len())
-                .map(|cell| self.best_move(id, cell, table).unwrap_or_else(|| over(table)))
+                .map(|cell| self.best_move(id, cell, public).unwrap_or_else(|| over(public)))
                 .collect(),
             Next::Detectives { decision, moves } => {
                 let moves = &segment.moves[moves.start as usize..moves.end as usize];
                 let chances = self.detective_chances(*decision, moves.len());
                 let mut sums = vec![0.0; cells.len()];
                 for ((mv, after), chance) in moves.iter().zip(chances).filter(|(_, p)| *p > 0.0) {
-                    let values = self.after_detective(id, table, *mv, *after);
+                    let values = self.after_detective(id, public, *mv, *after);
                     sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += chance * value);
                 }
                 sums
@@ -125,7 +125,7 @@ impl Walk<'_> {
     fn after_detective(
         &self,
         id: NodeId,
-        table: &Table,
+        public: &PublicState,
         mv: DetectiveMove,
         after: After,
     ) -> Vec<f64> {
@@ -134,11 +134,11 @@ impl Walk<'_> {
         let mut next = None;
         let mut values: Vec<f64> = Vec::with_capacity(cells.len());
         for cell in cells {
-            let mut state = table.assume(cell.station);
+            let mut state = public.assume(cell.station);
             state.play_detective(self.rules, mv);
-            values.push(over(state.table()));
+            values.push(over(state.public()));
             if state.outcome().is_none() {
-                next = Some(*state.table());
+                next = Some(*state.public());
             }
         }
         if let (After::Node(child), Some(next)) = (after, next) {
@@ -154,17 +154,17 @@ impl Walk<'_> {
     }
 
     /// The least that a move of Mr X from one cell leaves to the detectives.
-    fn best_move(&self, id: NodeId, cell: usize, table: &Table) -> Option<f64> {
+    fn best_move(&self, id: NodeId, cell: usize, public: &PublicState) -> Option<f64> {
         let segment = &self.solved.segment;
         let Next::MrX { seen, .. } = &segment.nodes[id as usize].next else { return None };
         let station = segment.cells(&segment.nodes[id as usize])[cell].station;
-        let state = table.assume(station);
+        let state = public.assume(station);
         let seen = &segment.seen[seen.start as usize..seen.end as usize];
         let worth = |mv: MrXMove| {
             let mut next = state;
             next.play_mr_x(self.rules, mv);
             if next.outcome().is_some() {
-                return over(next.table());
+                return over(next.public());
             }
             let shown = super::build::seen_of(self.rules, state, mv);
             match seen.iter().find(|(known, _)| *known == shown) {
@@ -175,7 +175,7 @@ impl Walk<'_> {
                 Some((_, child)) => {
                     let below = segment.cells(&segment.nodes[*child as usize]);
                     let place = below.iter().position(|known| known.station == next.mr_x());
-                    let values = self.values_at(*child, next.table());
+                    let values = self.values_at(*child, next.public());
                     place.map_or(0.0, |place| values[place])
                 }
             }
@@ -184,7 +184,7 @@ impl Walk<'_> {
     }
 
     /// Mr X's plan on one cell of a node.
-    fn mr_x_moves(&self, id: NodeId, cell: usize, table: &Table) -> Vec<(MrXMove, f64)> {
+    fn mr_x_moves(&self, id: NodeId, cell: usize, public: &PublicState) -> Vec<(MrXMove, f64)> {
         let segment = &self.solved.segment;
         let node = &segment.nodes[id as usize];
         match &node.next {
@@ -194,7 +194,7 @@ impl Walk<'_> {
                 segment.mr_x_moves[range].iter().copied().zip(chances).collect()
             }
             Next::Sighting { .. } => {
-                let state = table.assume(segment.cells(node)[cell].station);
+                let state = public.assume(segment.cells(node)[cell].station);
                 let worth = |mv: &MrXMove| after_sighting(self.rules, self.values, state, *mv)[1];
                 let moves: Vec<MrXMove> = state.mr_x_moves(self.rules).collect();
                 let least = moves.iter().map(worth).fold(f64::INFINITY, f64::min);
@@ -208,12 +208,12 @@ impl Walk<'_> {
     }
 }
 
-/// What a match that is over, or goes on, has brought the detectives so far.
-fn over(table: &Table) -> f64 {
-    match table.turn() {
+/// What a game that is over, or goes on, has brought the detectives so far.
+fn over(public: &PublicState) -> f64 {
+    match public.turn() {
         Turn::Over(outcome) => match Outcome::winner(outcome) {
-            Winner::Detectives => 1.0,
-            Winner::MrX => 0.0,
+            Side::Detectives => 1.0,
+            Side::MrX => 0.0,
         },
         Turn::MrX | Turn::Detective(_) | Turn::Team => 0.0,
     }

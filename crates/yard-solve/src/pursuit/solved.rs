@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yard_core::{Rules, State, Station, Table};
+use yard_core::{PublicState, Rules, State, Station};
 
 use super::build::{Bounds, Root};
 use super::fingerprint::{checksum, fingerprint};
@@ -66,8 +66,8 @@ impl Solved {
     }
 
     /// Bounds for a position just after Mr X was seen; `None` if it cannot come about.
-    pub fn after_sighting(&self, table: &Table, mr_x: Station) -> Option<Bounds> {
-        self.values.find(table, mr_x)
+    pub fn after_sighting(&self, public: &PublicState, mr_x: Station) -> Option<Bounds> {
+        self.values.find(public, mr_x)
     }
 
     /// Solves one segment again, to be played.

@@ -66,7 +66,7 @@ pub(crate) struct SolvedSegment {
 ///
 /// The lower bound is what Mr X's best response to the detectives' plan leaves them, when every later
 /// segment gives its lower bound. That one is the value of his best response there, so this is the
-/// value of his best response in the whole rest of the match; likewise the upper bound. Both hold,
+/// value of his best response in the whole rest of the game; likewise the upper bound. Both hold,
 /// however well the plans were learned.
 pub(crate) fn solve_segment(
     rules: &Rules,

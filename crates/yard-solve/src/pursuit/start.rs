@@ -1,7 +1,7 @@
-//! How a match can begin, and how likely each beginning is.
+//! How a game can begin, and how likely each beginning is.
 
 use arrayvec::ArrayVec;
-use yard_core::{Deal, MOST_DETECTIVES, Rules, Start, State, Station, StationSet, Table};
+use yard_core::{Deal, MOST_DETECTIVES, PublicState, Rules, Start, State, Station, StationSet};
 
 use super::build::Root;
 use super::key::Key;
@@ -63,7 +63,7 @@ fn add(rules: &Rules, seats: &ArrayVec<Station, MOST_DETECTIVES>, openings: &mut
     for cells in parts {
         let chance: f64 = cells.iter().map(|(_, chance)| chance).sum();
         let cells = cells.iter().map(|(station, part)| (*station, part / chance)).collect();
-        openings.push(Opening { chance, root: Root { table: table(rules, seats), cells } });
+        openings.push(Opening { chance, root: Root { public: public(rules, seats), cells } });
     }
 }
 
@@ -95,24 +95,24 @@ fn chance(rules: &Rules, mr_x: Station) -> f64 {
 
 /// The table before the first move. It does not depend on Mr X's station, so any will do that can
 /// move.
-fn table(rules: &Rules, seats: &ArrayVec<Station, MOST_DETECTIVES>) -> Table {
+fn public(rules: &Rules, seats: &ArrayVec<Station, MOST_DETECTIVES>) -> PublicState {
     let states = rules.board().stations();
     let mut states = states
         .iter()
-        .map(|mr_x| *State::new(rules, &Deal { mr_x, detectives: seats.clone() }).table());
+        .map(|mr_x| *State::new(rules, &Deal { mr_x, detectives: seats.clone() }).public());
     let first = states.next();
-    let open = states.find(|table| table.outcome().is_none());
+    let open = states.find(|public| public.outcome().is_none());
     open.or(first).unwrap_or_else(|| unreachable!("a board has stations"))
 }
 
 impl Root {
     /// The root as a symmetry shows it.
     pub(crate) fn image(&self, map: &Symmetry) -> Root {
-        let table = self.table.relabelled(|station| map.of(station));
+        let public = self.public.relabelled(|station| map.of(station));
         let mut cells: Vec<(Station, f64)> =
             self.cells.iter().map(|(station, chance)| (map.of(*station), *chance)).collect();
         cells.sort_by_key(|(station, _)| *station);
-        Root { table, cells }
+        Root { public, cells }
     }
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn opening_key<'a>(
     root: &Root,
 ) -> (Key, Option<&'a Symmetry>) {
     let known = root.cells.first().map(|(station, _)| *station).filter(|_| rules.start_known());
-    values.layout.smallest(&root.table, known, &values.start_maps)
+    values.layout.smallest(&root.public, known, &values.start_maps)
 }
 
 /// The openings, one of each set of mirror images, with the chance of all of them.

@@ -50,7 +50,7 @@ pub(crate) fn symmetries(board: &Board) -> Vec<Symmetry> {
     found
 }
 
-/// Those that also keep the stations from which a match can begin.
+/// Those that also keep the stations from which a game can begin.
 pub(crate) fn of_starts(rules: &Rules, all: &[Symmetry]) -> Vec<Symmetry> {
     let mr_x = rules.mr_x_starts();
     let detectives = detective_cards(rules);

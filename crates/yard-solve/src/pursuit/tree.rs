@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use yard_core::{DetectiveMove, MrXMove, PublicMrXMove, Station};
 
-use crate::game::Game;
+use crate::game::ExtensiveGame;
 
 /// A station on which Mr X can be in a public state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct Node {
 /// What follows a public state.
 #[derive(Clone, Debug)]
 pub(crate) enum Next {
-    /// Nothing: the match is over whatever Mr X's station.
+    /// Nothing: the game is over whatever Mr X's station.
     Over,
     /// Mr X moves and is seen, which ends the segment: where its payoffs lie, and the outcome of Mr X
     /// to which the first belongs.
@@ -44,11 +44,11 @@ pub(crate) enum Next {
 /// Where a move of the detectives leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum After {
-    /// The match may go on.
+    /// The game may go on.
     Node(NodeId),
     /// They have won, wherever Mr X was.
     Won,
-    /// The match is over, and for some of his stations it is lost.
+    /// The game is over, and for some of his stations it is lost.
     Over,
 }
 
@@ -57,7 +57,7 @@ pub(crate) enum After {
 /// `max` are the detectives, `min` is Mr X, and payoffs are chances that the detectives win.
 #[derive(Clone, Debug)]
 pub(crate) struct Segment {
-    pub(crate) game: Game,
+    pub(crate) game: ExtensiveGame,
     /// Payoffs when later segments are worth their lower bounds.
     pub(crate) lower: Vec<f64>,
     /// Payoffs when they are worth their upper bounds.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use yard_core::{Rules, State, Station, Table};
+use yard_core::{PublicState, Rules, State, Station};
 
 use super::build::{Bounds, Later};
 use super::key::{Key, KeyLayout};
@@ -36,7 +36,7 @@ const NOWHERE: u32 = u32::MAX;
 pub(crate) struct Values {
     pub(crate) layout: KeyLayout,
     pub(crate) maps: Vec<Symmetry>,
-    /// Those that keep the beginnings of a match.
+    /// Those that keep the beginnings of a game.
     pub(crate) start_maps: Vec<Symmetry>,
     /// By slot of the sighting.
     pub(crate) layers: BTreeMap<u8, Layer>,
@@ -75,25 +75,25 @@ impl Values {
     }
 
     fn images<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Key> + 'a {
-        let pack = |map| self.layout.pack(state.table(), Some(state.mr_x()), map);
+        let pack = |map| self.layout.pack(state.public(), Some(state.mr_x()), map);
         self.maps.iter().map(pack)
     }
 
     /// The representative of a position and the symmetry that leads to it.
     pub(crate) fn representative(&self, state: &State) -> (State, Option<&Symmetry>) {
-        let (_, map) = self.layout.smallest(state.table(), Some(state.mr_x()), &self.maps);
+        let (_, map) = self.layout.smallest(state.public(), Some(state.mr_x()), &self.maps);
         (map.map_or(*state, |map| image(state, map)), map)
     }
 
     /// The bounds of a position after a sighting, if it is known.
-    pub(crate) fn find(&self, table: &Table, mr_x: Station) -> Option<Bounds> {
-        let layer = self.layers.get(&table.slots_used())?;
+    pub(crate) fn find(&self, public: &PublicState, mr_x: Station) -> Option<Bounds> {
+        let layer = self.layers.get(&public.slots_used())?;
         let place = if layer.dense.is_empty() {
-            let (key, _) = self.layout.smallest(table, Some(mr_x), &self.maps);
+            let (key, _) = self.layout.smallest(public, Some(mr_x), &self.maps);
             layer.keys.binary_search(&key).ok()?
         } else {
             let identity = self.maps.first()?;
-            let key = self.layout.pack(table, Some(mr_x), identity);
+            let key = self.layout.pack(public, Some(mr_x), identity);
             *layer.dense.get(usize::try_from(key).ok()?)? as usize
         };
         layer.bounds.get(place).map(|bounds| bounds.map(f64::from))
@@ -103,8 +103,8 @@ impl Values {
 impl Later for Values {
     /// What is not known can be anything.
     #[inline]
-    fn bounds(&self, table: &Table, mr_x: Station) -> Bounds {
-        self.find(table, mr_x).unwrap_or([0.0, 1.0])
+    fn bounds(&self, public: &PublicState, mr_x: Station) -> Bounds {
+        self.find(public, mr_x).unwrap_or([0.0, 1.0])
     }
 }
 

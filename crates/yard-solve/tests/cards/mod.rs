@@ -1,6 +1,6 @@
 //! Kuhn and Leduc poker as games of the core: a public tree, and a hand for each side.
 
-use yard_solve::{Game, Treeplex};
+use yard_solve::{ExtensiveGame, Treeplex};
 
 /// A poker game in which both sides hold one card.
 struct Poker {
@@ -10,7 +10,7 @@ struct Poker {
     bets: &'static [f64],
     /// The most bets and raises of a round.
     raises: u32,
-    game: Game,
+    game: ExtensiveGame,
     payoffs: Vec<f64>,
 }
 
@@ -32,9 +32,9 @@ struct Spot {
 }
 
 impl Poker {
-    fn build(deck: &'static [u8], bets: &'static [f64], raises: u32) -> (Game, Vec<f64>) {
+    fn build(deck: &'static [u8], bets: &'static [f64], raises: u32) -> (ExtensiveGame, Vec<f64>) {
         let roots = vec![1.0; deck.len()];
-        let game = Game::new(Treeplex::new(&roots), Treeplex::new(&roots));
+        let game = ExtensiveGame::new(Treeplex::new(&roots), Treeplex::new(&roots));
         let mut poker = Poker { deck, bets, raises, game, payoffs: Vec::new() };
         poker.play(Spot {
             player: 0,
@@ -136,11 +136,11 @@ impl Poker {
 }
 
 /// Three cards, one bet.
-pub(crate) fn kuhn() -> (Game, Vec<f64>) {
+pub(crate) fn kuhn() -> (ExtensiveGame, Vec<f64>) {
     Poker::build(&[0, 1, 2], &[1.0], 1)
 }
 
 /// Two suits of three ranks; bets of 2 and then 4; two bets or raises a round.
-pub(crate) fn leduc() -> (Game, Vec<f64>) {
+pub(crate) fn leduc() -> (ExtensiveGame, Vec<f64>) {
     Poker::build(&[0, 0, 1, 1, 2, 2], &[2.0, 4.0], 2)
 }

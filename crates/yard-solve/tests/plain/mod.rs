@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use yard_core::{Deal, Match, Move, Rules, Turn, Winner};
+use yard_core::{Deal, Game, Move, Rules, Side, Turn};
 
 /// What a node of the tree is.
 enum Kind {
-    /// The match is over; what the detectives have won.
+    /// The game is over; what the detectives have won.
     Over(f64),
     /// A side chooses: side, information set, children.
     Choice(usize, usize, Vec<usize>),
@@ -46,7 +46,7 @@ impl Plain {
             names: BTreeMap::new(),
         };
         for (chance, deal) in deals {
-            let root = plain.add(&Match::new(Arc::clone(rules), deal), 0);
+            let root = plain.add(&Game::new(Arc::clone(rules), deal), 0);
             plain.roots.push((*chance, root));
         }
         plain
@@ -56,23 +56,23 @@ impl Plain {
         self.nodes.len()
     }
 
-    fn add(&mut self, bout: &Match, depth: usize) -> usize {
+    fn add(&mut self, game: &Game, depth: usize) -> usize {
         let id = self.nodes.len();
         self.nodes.push(Kind::Over(0.0));
         self.depths.push(depth);
-        let moves: Vec<Move> = bout.state().moves(bout.rules()).collect();
-        let (side, name) = match bout.turn() {
+        let moves: Vec<Move> = game.state().moves(game.rules()).collect();
+        let (side, name) = match game.turn() {
             Turn::Over(outcome) => {
-                let won = outcome.winner() == Winner::Detectives;
+                let won = outcome.winner() == Side::Detectives;
                 self.nodes[id] = Kind::Over(if won { 1.0 } else { 0.0 });
                 return id;
             }
             Turn::MrX => {
-                let view = bout.mr_x_view();
+                let view = game.mr_x_view();
                 (MR_X, format!("X {:?} {:?}", view.path(), view.detective_view().log()))
             }
             Turn::Detective(_) | Turn::Team => {
-                (TEAM, format!("D {:?}", bout.detective_view().log()))
+                (TEAM, format!("D {:?}", game.detective_view().log()))
             }
         };
         let new = self.actions.len();
@@ -83,7 +83,7 @@ impl Plain {
         assert_eq!(self.actions[set], moves.len(), "one information set, one list of moves");
         let mut children = Vec::new();
         for mv in moves {
-            let mut next = bout.clone();
+            let mut next = game.clone();
             next.play(mv).expect("a listed move is legal");
             children.push(self.add(&next, depth + 1));
         }

@@ -5,17 +5,15 @@ mod seat;
 use std::io::{BufRead, Read, Write};
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use yard_agents::Seed;
-use yard_arena::protocol::{
-    Begin, FromProgram, Hello, MOST_LINE, PROTOCOL, RulesData, SideName, ToProgram,
-};
+use yard_arena::protocol::{Begin, FromProgram, Hello, MOST_LINE, PROTOCOL, RulesData, ToProgram};
 use yard_arena::{AgentSpec, load_rules};
-use yard_core::{Faults, Rules};
+use yard_core::{Faults, Rules, Side};
 
 use self::seat::Seat;
 use super::write_json;
-use crate::args::Common;
+use crate::args::{Common, side_named};
 use crate::exit::{CliError, Exit};
 
 /// Let an agent play over standard input and output, as in `process:yard engine --agent AGENT`
@@ -27,16 +25,8 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: AgentSpec,
     /// The only side it plays [default: the one it is asked for]
-    #[arg(long, value_name = "SIDE")]
-    side: Option<EngineSide>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum EngineSide {
-    /// Mr X
-    X,
-    /// All detectives
-    Detectives,
+    #[arg(long, value_name = "SIDE", value_parser = side_named("x"))]
+    side: Option<Side>,
 }
 
 pub(crate) fn run(
@@ -79,11 +69,11 @@ enum Reply {
 
 struct Engine<'a> {
     args: &'a EngineArgs,
-    /// For matches that come without a seed.
+    /// For games that come without a seed.
     seed: Seed,
-    /// Matches so far.
+    /// Games so far.
     begun: u64,
-    /// The rules of the last match; most matches have the same.
+    /// The rules of the last game; most games have the same.
     rules: Option<(RulesData, Arc<Rules>)>,
     seat: Option<Seat>,
 }
@@ -115,12 +105,12 @@ impl Engine<'_> {
 
     fn begin(&mut self, begin: Begin) -> Result<(), String> {
         match (begin.side, self.args.side) {
-            (SideName::MrX, None | Some(EngineSide::X))
-            | (SideName::Detectives, None | Some(EngineSide::Detectives)) => {}
-            (SideName::MrX, Some(EngineSide::Detectives)) => {
+            (Side::MrX, None | Some(Side::MrX))
+            | (Side::Detectives, None | Some(Side::Detectives)) => {}
+            (Side::MrX, Some(Side::Detectives)) => {
                 return Err("this engine plays the detectives only".to_owned());
             }
-            (SideName::Detectives, Some(EngineSide::X)) => {
+            (Side::Detectives, Some(Side::MrX)) => {
                 return Err("this engine plays Mr X only".to_owned());
             }
         }
@@ -131,7 +121,7 @@ impl Engine<'_> {
         };
         let seed = match begin.seed {
             Some(seed) => Seed(seed.into()),
-            None => self.seed.of_match(self.begun),
+            None => self.seed.of_game(self.begun),
         };
         self.begun += 1;
         let (side, start) = (begin.side, &begin.start);

@@ -1,16 +1,16 @@
-//! One match from one side: the view, rebuilt from the log that each question carries.
+//! One game from one side: the view, rebuilt from the log that each question carries.
 
 use std::sync::Arc;
 
 use yard_agents::{Agent, Detectives, MrX, Rng, Seed};
 use yard_arena::AgentSpec;
-use yard_arena::protocol::{Choose, SideName, StartData};
+use yard_arena::protocol::{Choose, StartData};
 use yard_core::{
-    DetectiveMove, DetectiveText, DetectiveView, Match, MrXMove, PublicMrXMove, Record,
-    RecordResult, Rules, Station, Turn,
+    DetectiveMove, DetectiveText, DetectiveView, Game, MrXMove, PublicMrXMove, Record,
+    RecordResult, Rules, Side, Station, Turn,
 };
 
-/// One match from one side.
+/// One game from one side.
 pub(super) struct Seat {
     player: Player,
     rng: Rng,
@@ -19,16 +19,16 @@ pub(super) struct Seat {
 }
 
 enum Player {
-    MrX { agent: Box<dyn Agent<MrX>>, start: Match, now: Match },
+    MrX { agent: Box<dyn Agent<MrX>>, start: Game, now: Game },
     Detectives { agent: Box<dyn Agent<Detectives>>, start: DetectiveView, now: DetectiveView },
 }
 
 impl Seat {
-    /// Sits down for a match; the agent of the last one is taken over if it fits.
+    /// Sits down for a game; the agent of the last one is taken over if it fits.
     pub(super) fn new(
         spec: &AgentSpec,
         rules: &Arc<Rules>,
-        side: SideName,
+        side: Side,
         start: &StartData,
         seed: Seed,
         old: Option<Seat>,
@@ -47,7 +47,7 @@ impl Seat {
         }
         let old = old.map(|seat| seat.player);
         let player = match side {
-            SideName::MrX => {
+            Side::MrX => {
                 let mut agent = match old {
                     Some(Player::MrX { agent, .. }) => agent,
                     Some(Player::Detectives { .. }) | None => {
@@ -58,7 +58,7 @@ impl Seat {
                 let start = record.replay(Arc::clone(rules)).map_err(|error| error.to_string())?;
                 Player::MrX { agent, now: start.clone(), start }
             }
-            SideName::Detectives => {
+            Side::Detectives => {
                 let mut agent = match old {
                     Some(Player::Detectives { agent, .. }) => agent,
                     Some(Player::MrX { .. }) | None => {
@@ -132,20 +132,20 @@ fn detective_move(text: &str, turn: Turn) -> Result<DetectiveMove, String> {
 }
 
 /// Mr X knows where he went: the log has his tickets, the path his stations.
-fn replay_mr_x(bout: &mut Match, news: &[String], path: &[Station]) -> Result<(), String> {
+fn replay_mr_x(game: &mut Game, news: &[String], path: &[Station]) -> Result<(), String> {
     for text in news {
-        match bout.turn() {
+        match game.turn() {
             Turn::MrX => {
                 let public: PublicMrXMove = text.parse().map_err(|error| refused(text, &error))?;
-                let slots = usize::from(bout.mr_x_view().table().slots_used());
+                let slots = usize::from(game.mr_x_view().public().slots_used());
                 let ways = path.get(slots + 1..).unwrap_or_default();
                 let mv = with_stations(public, ways)
                     .ok_or_else(|| refused(text, &"the path is too short for this"))?;
-                bout.play(mv.into()).map_err(|cause| refused(text, &cause))?;
+                game.play(mv.into()).map_err(|cause| refused(text, &cause))?;
             }
             Turn::Detective(_) | Turn::Team => {
-                let mv = detective_move(text, bout.turn())?;
-                bout.play(mv.into()).map_err(|cause| refused(text, &cause))?;
+                let mv = detective_move(text, game.turn())?;
+                game.play(mv.into()).map_err(|cause| refused(text, &cause))?;
             }
             Turn::Over(_) => return Err(refused(text, &"the match is over")),
         }
@@ -167,7 +167,7 @@ fn with_stations(public: PublicMrXMove, stations: &[Station]) -> Option<MrXMove>
     })
 }
 
-/// A question comes only while the match goes on, so no ply of its log was the end.
+/// A question comes only while the game goes on, so no ply of its log was the end.
 fn replay_detectives(view: &mut DetectiveView, news: &[String]) -> Result<(), String> {
     for text in news {
         match view.turn() {

@@ -1,9 +1,9 @@
 //! After the game: the result, Mr X's way, the seed, and how to see it again.
 
 use serde::Serialize;
-use yard_core::{Match, Outcome, Record, RecordResult, Winner};
+use yard_core::{Game, Outcome, Record, RecordResult, Side};
 
-use super::{Side, quoted};
+use super::{PlayAs, quoted};
 use crate::commands::review::Review;
 use crate::screen::{Ink, ending, headline, mr_x_board, mr_x_way, place};
 
@@ -20,12 +20,12 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(bout: &Match, seed: u64, review: Option<Review>) -> Report {
-        let record = Record::of(bout);
+    pub(super) fn new(game: &Game, seed: u64, review: Option<Review>) -> Report {
+        let record = Record::of(game);
         Report {
             result: record.result,
-            outcome: bout.outcome().map(word),
-            slots: bout.detective_view().table().slots_used(),
+            outcome: game.outcome().map(word),
+            slots: game.detective_view().public().slots_used(),
             seed,
             record,
             review,
@@ -44,19 +44,19 @@ fn word(outcome: Outcome) -> &'static str {
 
 /// The last screen. Nothing is hidden any more.
 pub(super) fn text(
-    bout: &Match,
-    side: Side,
+    game: &Game,
+    side: PlayAs,
     seed: u64,
     again: &str,
     saved: Option<&str>,
     ink: Ink,
 ) -> String {
-    let view = bout.mr_x_view();
-    let board = bout.rules().board();
+    let view = game.mr_x_view();
+    let board = game.rules().board();
     let mut text = String::from("\n");
-    match ending(bout.detective_view(), Some(view.station())) {
+    match ending(game.detective_view(), Some(view.station())) {
         Some(sentence) => {
-            let winner = bout.outcome().map(Outcome::winner);
+            let winner = game.outcome().map(Outcome::winner);
             text.push_str(&headline(ink, verdict(side, winner), ""));
             text.push_str(&format!("{sentence}\n"));
         }
@@ -87,12 +87,12 @@ pub(super) fn text(
     text
 }
 
-fn verdict(side: Side, winner: Option<Winner>) -> &'static str {
+fn verdict(side: PlayAs, winner: Option<Side>) -> &'static str {
     match (side, winner) {
-        (Side::X, Some(Winner::MrX)) | (Side::Detectives, Some(Winner::Detectives)) => "You win",
-        (Side::X, Some(Winner::Detectives)) | (Side::Detectives, Some(Winner::MrX)) => "You lose",
-        (_, Some(Winner::MrX)) => "Mr X wins",
-        (_, Some(Winner::Detectives)) => "The detectives win",
+        (PlayAs::X, Some(Side::MrX)) | (PlayAs::Detectives, Some(Side::Detectives)) => "You win",
+        (PlayAs::X, Some(Side::Detectives)) | (PlayAs::Detectives, Some(Side::MrX)) => "You lose",
+        (_, Some(Side::MrX)) => "Mr X wins",
+        (_, Some(Side::Detectives)) => "The detectives win",
         (_, None) => "You left the game",
     }
 }

@@ -55,7 +55,7 @@ impl Input {
     }
 }
 
-/// The move of Mr X that a text means; whether it is legal is for the match to say.
+/// The move of Mr X that a text means; whether it is legal is for the game to say.
 pub(super) fn mr_x_move(view: &MrXView, text: &str) -> Result<MrXMove, String> {
     let singles = mr_x_singles(view);
     if let Some(number) = number(text)? {
@@ -69,7 +69,7 @@ pub(super) fn mr_x_move(view: &MrXView, text: &str) -> Result<MrXMove, String> {
     closed.parse().map_err(|_| no_move(text, "T46 or 2T46K58"))
 }
 
-/// The detectives' move that a text means; whether it is legal is for the match to say.
+/// The detectives' move that a text means; whether it is legal is for the game to say.
 pub(super) fn detective_move(view: &DetectiveView, text: &str) -> Result<DetectiveMove, String> {
     let moves: Vec<DetectiveMove> = view.legal_moves().collect();
     if let Some(number) = number(text)? {
@@ -132,7 +132,7 @@ fn by_key(
             return Err(format!("Say whose step it is, as in 1:{key}."));
         }
     };
-    let Some(from) = view.table().detective(by) else {
+    let Some(from) = view.public().detective(by) else {
         return Err(format!("There is no detective {by}."));
     };
     let Some(to) = key_target(board, key, from)? else {
@@ -229,22 +229,22 @@ fn shorten(text: &str) -> String {
 mod tests {
     use std::sync::Arc;
 
-    use yard_core::{Match, Record, presets};
+    use yard_core::{Game, Record, presets};
 
     use super::*;
 
-    fn bout(rules: &str, rest: &str) -> Match {
+    fn game(rules: &str, rest: &str) -> Game {
         let record: Record = format!("yard-record 1\nrules {rules}\n{rest}").parse().unwrap();
         let rules = Arc::new(presets::rules(rules).unwrap());
         record.replay(rules).unwrap()
     }
 
-    fn mr_x(bout: &Match, text: &str) -> Result<String, String> {
-        mr_x_move(bout.mr_x_view(), text).map(|mv| mv.to_string())
+    fn mr_x(game: &Game, text: &str) -> Result<String, String> {
+        mr_x_move(game.mr_x_view(), text).map(|mv| mv.to_string())
     }
 
-    fn detective(bout: &Match, text: &str) -> Result<String, String> {
-        detective_move(bout.detective_view(), text).map(|mv| mv.to_string())
+    fn detective(game: &Game, text: &str) -> Result<String, String> {
+        detective_move(game.detective_view(), text).map(|mv| mv.to_string())
     }
 
     #[test]
@@ -265,45 +265,45 @@ mod tests {
 
     #[test]
     fn mr_x_types_numbers_moves_and_double_moves() {
-        let bout = bout("classic", "start 112 26 138 132 91 13");
-        assert_eq!(mr_x(&bout, "1").unwrap(), "T99");
-        assert_eq!(mr_x(&bout, "k 99").unwrap(), "K99");
-        assert_eq!(mr_x(&bout, "2t99k80").unwrap(), "2T99K80");
+        let game = game("classic", "start 112 26 138 132 91 13");
+        assert_eq!(mr_x(&game, "1").unwrap(), "T99");
+        assert_eq!(mr_x(&game, "k 99").unwrap(), "K99");
+        assert_eq!(mr_x(&game, "2t99k80").unwrap(), "2T99K80");
         for wrong in ["0", "9", "1 2", "999999999999999999999", "w", "3:T46", "K?", "hlep"] {
-            let error = mr_x(&bout, wrong).unwrap_err();
+            let error = mr_x(&game, wrong).unwrap_err();
             assert!(!error.contains('\n'), "{wrong}: {error}");
         }
-        assert!(mr_x(&bout, "hlep").unwrap_err().contains("did you mean help?"));
-        assert!(mr_x(&bout, "foo bar").unwrap_err().starts_with("\"foo bar\" is no move"));
+        assert!(mr_x(&game, "hlep").unwrap_err().contains("did you mean help?"));
+        assert!(mr_x(&game, "foo bar").unwrap_err().starts_with("\"foo bar\" is no move"));
     }
 
     #[test]
     fn detectives_in_fixed_order_need_no_number() {
-        let bout = bout("classic", "start 112 26 138 132 91 13\n1 T99");
-        assert_eq!(detective(&bout, "2").unwrap(), "1:T27");
-        assert_eq!(detective(&bout, "t27").unwrap(), "1:T27");
-        assert_eq!(detective(&bout, "1:T27").unwrap(), "1:T27");
-        assert_eq!(detective(&bout, "3:T114").unwrap_err(), "It is detective 1's turn.");
-        assert!(detective(&bout, "K27").is_err());
-        assert!(detective(&bout, "foo bar").unwrap_err().starts_with("\"foo bar\" is no move"));
+        let game = game("classic", "start 112 26 138 132 91 13\n1 T99");
+        assert_eq!(detective(&game, "2").unwrap(), "1:T27");
+        assert_eq!(detective(&game, "t27").unwrap(), "1:T27");
+        assert_eq!(detective(&game, "1:T27").unwrap(), "1:T27");
+        assert_eq!(detective(&game, "3:T114").unwrap_err(), "It is detective 1's turn.");
+        assert!(detective(&game, "K27").is_err());
+        assert!(detective(&game, "foo bar").unwrap_err().starts_with("\"foo bar\" is no move"));
     }
 
     #[test]
     fn detectives_in_any_order_need_a_number_only_where_two_fit() {
-        let bout = bout("modern", "start 104 26 123 112 53 13\n1 T86");
-        assert_eq!(detective(&bout, "T27").unwrap(), "1:T27");
-        assert_eq!(detective(&bout, "3:t99").unwrap(), "3:T99");
-        let error = detective(&bout, "T1").unwrap_err();
+        let game = game("modern", "start 104 26 123 112 53 13\n1 T86");
+        assert_eq!(detective(&game, "T27").unwrap(), "1:T27");
+        assert_eq!(detective(&game, "3:t99").unwrap(), "3:T99");
+        let error = detective(&game, "T1").unwrap_err();
         assert_eq!(error, "No detective who is to move can go T1.");
-        assert!(detective(&bout, "pass").is_err());
+        assert!(detective(&game, "pass").is_err());
     }
 
     #[test]
     fn keys_steer_on_grids() {
-        let bout = bout("grid5", "start 13 1 25\n1 T12");
-        assert_eq!(detective(&bout, "d").unwrap(), "1:T2");
-        assert_eq!(detective(&bout, "1:S").unwrap(), "1:T6");
-        assert!(detective(&bout, "w").unwrap_err().contains("edge"));
-        assert!(detective(&bout, "2:w").unwrap_err().contains("detective 1"));
+        let game = game("grid5", "start 13 1 25\n1 T12");
+        assert_eq!(detective(&game, "d").unwrap(), "1:T2");
+        assert_eq!(detective(&game, "1:S").unwrap(), "1:T6");
+        assert!(detective(&game, "w").unwrap_err().contains("edge"));
+        assert!(detective(&game, "2:w").unwrap_err().contains("detective 1"));
     }
 }

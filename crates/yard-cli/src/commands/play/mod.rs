@@ -1,11 +1,11 @@
 //! `yard play`
 
 mod finish;
-mod game;
 mod input;
 mod opponent;
 mod paint;
 mod save;
+mod session;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
@@ -15,12 +15,12 @@ use clap::{Args, ValueEnum};
 use yard_agents::Seed;
 use yard_arena::AgentSpec;
 use yard_arena::coach::Level;
-use yard_core::{Match, Record, Rules};
+use yard_core::{Game, Record, Rules};
 
 use self::finish::Report;
-use self::game::{Game, Players};
 use self::opponent::Opponent;
 use self::save::{Keeper, Target};
+use self::session::{Players, Session};
 use super::{review, write_json};
 use crate::args::{Common, RulesArgs};
 use crate::exit::{CliError, Exit};
@@ -36,7 +36,7 @@ pub(crate) struct PlayArgs {
     rules: RulesArgs,
     /// Your side; you are asked when it is left out [default without a terminal: detectives]
     #[arg(long = "as", value_name = "SIDE")]
-    side: Option<Side>,
+    side: Option<PlayAs>,
     /// How strong the computer is; you are asked when it is left out [default without a terminal: easy]
     #[arg(long, value_name = "LEVEL", value_parser = clap::builder::PossibleValuesParser::new(Level::IDS))]
     level: Option<String>,
@@ -59,7 +59,7 @@ pub(crate) struct PlayArgs {
 
 /// What the person at the keyboard plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Side {
+enum PlayAs {
     /// Mr X
     X,
     /// All detectives
@@ -70,13 +70,13 @@ enum Side {
     Watch,
 }
 
-impl Side {
+impl PlayAs {
     fn word(self) -> &'static str {
         match self {
-            Side::X => "x",
-            Side::Detectives => "detectives",
-            Side::Both => "both",
-            Side::Watch => "watch",
+            PlayAs::X => "x",
+            PlayAs::Detectives => "detectives",
+            PlayAs::Both => "both",
+            PlayAs::Watch => "watch",
         }
     }
 }
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &PlayArgs, common: Common, out: &mut dyn Write) -> Resul
         None => None,
         Some(path) => Some(Target::check(path).map_err(CliError::BadInput)?),
     };
-    if args.side == Some(Side::Both) {
+    if args.side == Some(PlayAs::Both) {
         let given = [("--against", args.against.is_some()), ("--level", args.level.is_some())];
         if let Some((flag, _)) = given.iter().find(|(_, given)| *given) {
             return Err(CliError::bad(format!(
@@ -132,42 +132,42 @@ fn play(
             Some(side) => side,
             None => return Ok(None),
         },
-        None => Side::Detectives,
+        None => PlayAs::Detectives,
     };
     check_hints(&hints, side, &rules)?;
     let named = Opponent::named(args.level.as_deref(), args.against.as_ref(), &rules)?;
     let opponent = match named {
         Some(opponent) => opponent,
-        None if console.typed && side != Side::Both => match opponent::ask(&rules, console)? {
+        None if console.typed && side != PlayAs::Both => match opponent::ask(&rules, console)? {
             Some(opponent) => opponent,
             None => return Ok(None),
         },
         None => Opponent::usual(&rules)?,
     };
     let mut players = Players::default();
-    if matches!(side, Side::Detectives | Side::Watch) {
+    if matches!(side, PlayAs::Detectives | PlayAs::Watch) {
         players.mr_x = Some(opponent.mr_x.mr_x(&rules).map_err(CliError::bad)?);
     }
-    if matches!(side, Side::X | Side::Watch) {
+    if matches!(side, PlayAs::X | PlayAs::Watch) {
         players.team = Some(opponent.detectives.detectives(&rules).map_err(CliError::bad)?);
     }
     let keeper = Keeper::new(target);
     let mut game =
-        Game::new(Arc::clone(&rules), Seed(seed), side, players, hints, &keeper, console);
+        Session::new(Arc::clone(&rules), Seed(seed), side, players, hints, &keeper, console);
     let played = game.play();
     if played.is_err() {
         keeper.rescue();
     }
-    let bout = played?;
+    let game = played?;
     // The end is shown even when the game cannot be saved after all.
-    let saved = keeper.finish(&bout);
+    let saved = keeper.finish(&game);
     let again = again(args, side, &opponent, seed);
     let file = saved.as_ref().ok().and_then(Option::as_deref);
-    console.show(&finish::text(&bout, side, seed, &again, file, console.ink))?;
+    console.show(&finish::text(&game, side, seed, &again, file, console.ink))?;
     saved?;
-    let review = match wants_review(args, &bout, console)? {
+    let review = match wants_review(args, &game, console)? {
         true => {
-            let look_back = || review::of_record(&Record::of(&bout), &rules);
+            let look_back = || review::of_record(&Record::of(&game), &rules);
             Some(console.meanwhile("Looking back at the moves …", look_back)??)
         }
         false => None,
@@ -175,28 +175,24 @@ fn play(
     if let Some(review) = &review {
         console.show(&review.text(console.ink))?;
     }
-    Ok(Some(Report::new(&bout, seed, review)))
+    Ok(Some(Report::new(&game, seed, review)))
 }
 
 /// Hints are asked for in the middle of a game; that nobody can give them is told before.
-fn check_hints(hints: &AgentSpec, side: Side, rules: &Rules) -> Result<(), CliError> {
+fn check_hints(hints: &AgentSpec, side: PlayAs, rules: &Rules) -> Result<(), CliError> {
     let wrong = |error| CliError::bad(format!("--hints: {error}"));
-    if matches!(side, Side::X | Side::Both) {
+    if matches!(side, PlayAs::X | PlayAs::Both) {
         hints.mr_x(rules).map_err(wrong)?;
     }
-    if matches!(side, Side::Detectives | Side::Both) {
+    if matches!(side, PlayAs::Detectives | PlayAs::Both) {
         hints.detectives(rules).map_err(wrong)?;
     }
     Ok(())
 }
 
 /// Tells whether somebody wants to look back; asks who has not said.
-fn wants_review(
-    args: &PlayArgs,
-    bout: &Match,
-    console: &mut Console<'_>,
-) -> Result<bool, CliError> {
-    if args.review || !console.live || bout.detective_view().log().plies().is_empty() {
+fn wants_review(args: &PlayArgs, game: &Game, console: &mut Console<'_>) -> Result<bool, CliError> {
+    if args.review || !console.live || game.detective_view().log().plies().is_empty() {
         return Ok(args.review);
     }
     let answer = console.ask("r and Enter to look back at the moves, or Enter to leave> ")?;
@@ -204,14 +200,14 @@ fn wants_review(
 }
 
 /// The command that deals the same start again.
-fn again(args: &PlayArgs, side: Side, opponent: &Opponent, seed: u64) -> String {
+fn again(args: &PlayArgs, side: PlayAs, opponent: &Opponent, seed: u64) -> String {
     let mut words = vec!["yard play".to_owned()];
     words.push(format!("--rules {}", quoted(&args.rules.rules)));
     if let Some(count) = args.rules.detectives_count {
         words.push(format!("--detectives-count {count}"));
     }
     words.push(format!("--as {}", side.word()));
-    if side != Side::Both {
+    if side != PlayAs::Both {
         words.extend(opponent.flag.clone());
     }
     words.push(format!("--seed {seed}"));
@@ -229,7 +225,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// Lets the person choose a side; `None` when the input has ended.
-fn ask_side(rules: &Rules, console: &mut Console<'_>) -> Result<Option<Side>, CliError> {
+fn ask_side(rules: &Rules, console: &mut Console<'_>) -> Result<Option<PlayAs>, CliError> {
     let ink = console.ink;
     console.fresh()?;
     let title = ink.bold("Scotland Yard");
@@ -246,10 +242,10 @@ fn ask_side(rules: &Rules, console: &mut Console<'_>) -> Result<Option<Side>, Cl
             return Ok(None);
         };
         return Ok(Some(match answer.to_lowercase().as_str() {
-            "" | "1" | "detectives" | "d" => Side::Detectives,
-            "2" | "x" | "mr x" => Side::X,
-            "3" | "both" => Side::Both,
-            "4" | "watch" => Side::Watch,
+            "" | "1" | "detectives" | "d" => PlayAs::Detectives,
+            "2" | "x" | "mr x" => PlayAs::X,
+            "3" | "both" => PlayAs::Both,
+            "4" | "watch" => PlayAs::Watch,
             "q" | "quit" => return Ok(None),
             _ => {
                 console.say("Please type 1, 2, 3 or 4, or q to leave.")?;

@@ -23,7 +23,7 @@ pub(super) fn detectives(view: &DetectiveView, from: usize, light: bool, ink: In
         text.push_str(&format!("{board}\n"));
     }
     text.push_str(&short_log(view, ink));
-    text.push_str(&format!("{}\n\n", clock(rules, view.table())));
+    text.push_str(&format!("{}\n\n", clock(rules, view.public())));
     text.push_str(&format!("{}\n", detectives_table(view, ink)));
     text.push_str(&known(view, light, ink));
     text.push('\n');
@@ -45,14 +45,14 @@ pub(super) fn mr_x(view: &MrXView, light: bool, ink: Ink) -> String {
         text.push_str(&format!("{board}\n"));
     }
     text.push_str(&mr_x_log(view, ink));
-    text.push_str(&format!("{}\n\n", clock(rules, view.table())));
+    text.push_str(&format!("{}\n\n", clock(rules, view.public())));
     text.push_str(&format!("{}\n", mr_x_table(view, ink)));
     let at = place(board, view.station());
     text.push_str(&format!("You are on {}, ", ink.red(at)));
     let nearest = rules
         .detective_ids()
         .filter_map(|id| {
-            let from = view.table().detective(id)?;
+            let from = view.public().detective(id)?;
             Some((board.detective_distance(from, view.station())?, id))
         })
         .min();
@@ -71,7 +71,7 @@ pub(super) fn mr_x(view: &MrXView, light: bool, ink: Ink) -> String {
         }
     };
     text.push_str(&format!("{knows}\n"));
-    if rules.surfaces_after(view.table().slots_used().saturating_add(1)) {
+    if rules.surfaces_after(view.public().slots_used().saturating_add(1)) {
         text.push_str(&ink.red("This move surfaces: everybody will see where it leads.\n"));
     }
     text.push('\n');
@@ -92,7 +92,7 @@ pub(super) fn spectator(view: &MrXView, from: usize, ink: Ink) -> String {
         text.push_str(&format!("{board}\n"));
     }
     text.push_str(&mr_x_log(view, ink));
-    text.push_str(&format!("{}\n\n", clock(rules, view.table())));
+    text.push_str(&format!("{}\n\n", clock(rules, view.public())));
     text.push_str(&format!("{}\n", mr_x_table(view, ink)));
     text.push_str(&match seen.candidates().len() {
         1 => "The detectives know where he is.\n".to_owned(),
@@ -106,7 +106,7 @@ pub(super) fn spectator(view: &MrXView, from: usize, ink: Ink) -> String {
 
 fn head(view: &DetectiveView, you: &str, ink: Ink) -> String {
     let rules = view.rules();
-    let table = view.table();
+    let table = view.public();
     let begun = match view.turn() {
         Turn::MrX => 1,
         Turn::Detective(_) | Turn::Team | Turn::Over(_) => 0,

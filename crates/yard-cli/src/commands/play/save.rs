@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use yard_core::{Match, Record};
+use yard_core::{Game, Record};
 
 use crate::exit::{CliError, say};
 
@@ -149,8 +149,8 @@ impl Keeper {
     }
 
     /// Takes note of the game as it stands.
-    pub(super) fn note(&self, bout: &Match) {
-        self.lock().record = Some(Record::of(bout));
+    pub(super) fn note(&self, game: &Game) {
+        self.lock().record = Some(Record::of(game));
     }
 
     /// Writes what there is when the game breaks off; the fault that broke it is told, not this.
@@ -159,9 +159,9 @@ impl Keeper {
     }
 
     /// Writes the record, if that was asked for; returns where to.
-    pub(super) fn finish(&self, bout: &Match) -> Result<Option<String>, CliError> {
+    pub(super) fn finish(&self, game: &Game) -> Result<Option<String>, CliError> {
         let mut kept = self.lock();
-        kept.record = Some(Record::of(bout));
+        kept.record = Some(Record::of(game));
         kept.write().map_err(CliError::BadInput)
     }
 }

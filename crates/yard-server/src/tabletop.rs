@@ -1,4 +1,4 @@
-//! One game as pure data: the match, who sits where, and what each seat may do and see.
+//! One game as pure data: the game, who sits where, and what each seat may do and see.
 //!
 //! No tasks, no clock, no files: the task of the table drives it, and the store
 //! keeps what it needs to be made again.
@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use yard_agents::Seed;
-use yard_core::{Deal, DetectiveId, DetectiveText, Match, Move, MrXMove, Record, Rules, Turn};
+use yard_core::{Deal, DetectiveId, DetectiveText, Game, Move, MrXMove, Record, Rules, Turn};
 
 use crate::error::{ApiError, Code};
 use crate::seats::{Role, Seats, parse};
@@ -29,9 +29,9 @@ pub(crate) struct Plan {
 
 /// A game from its deal to this moment.
 #[derive(Clone, Debug)]
-pub(crate) struct Game {
+pub(crate) struct Tabletop {
     plan: Plan,
-    bout: Match,
+    game: Game,
     moves: Vec<Move>,
     pub(crate) pace_ms: u32,
     pub(crate) paused: bool,
@@ -79,13 +79,13 @@ impl Thinker {
     }
 }
 
-impl Game {
-    pub(crate) fn new(plan: Plan) -> Game {
-        let bout = Match::new(Arc::clone(&plan.rules), &plan.deal);
-        Game {
+impl Tabletop {
+    pub(crate) fn new(plan: Plan) -> Tabletop {
+        let game = Game::new(Arc::clone(&plan.rules), &plan.deal);
+        Tabletop {
             pace_ms: plan.pace_ms,
             plan,
-            bout,
+            game,
             moves: Vec::new(),
             paused: false,
             cancelled: false,
@@ -101,8 +101,8 @@ impl Game {
         &self.plan
     }
 
-    pub(crate) fn bout(&self) -> &Match {
-        &self.bout
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
     }
 
     pub(crate) fn plies(&self) -> usize {
@@ -110,7 +110,7 @@ impl Game {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.bout.outcome().is_some()
+        self.game.outcome().is_some()
     }
 
     /// Ended without a result.
@@ -129,7 +129,7 @@ impl Game {
 
     /// Who won, for lists.
     pub(crate) fn result(&self) -> Option<&'static str> {
-        self.bout.outcome().map(wire::winner)
+        self.game.outcome().map(wire::winner)
     }
 
     /// Looks at a move from a client, without playing it.
@@ -156,8 +156,8 @@ impl Game {
             return Err(cancelled());
         }
         let mv = self.read(role, text)?;
-        // A copy is asked; the match itself stays as it is until the move is on disk.
-        match self.bout.clone().play(mv) {
+        // A copy is asked; the game itself stays as it is until the move is on disk.
+        match self.game.clone().play(mv) {
             Ok(()) => Ok(Intent::Play(mv)),
             Err(error) => Err(ApiError::new(Code::BadMove, format!("not possible: {error}"))),
         }
@@ -166,7 +166,7 @@ impl Game {
     /// Reads a move of the seat whose turn it must be.
     fn read(&self, role: Role, text: &str) -> Result<Move, ApiError> {
         let bad = |error: &dyn std::fmt::Display| ApiError::new(Code::BadMove, error.to_string());
-        let turn = self.bout.turn();
+        let turn = self.game.turn();
         let not_yours = || {
             let text = match turn {
                 Turn::MrX => "it is Mr X's turn".to_owned(),
@@ -210,7 +210,7 @@ impl Game {
                 text.parse::<MrXMove>().is_ok_and(|said| said == *mv)
             }
             (Some(Move::Detective(mv)), Role::Detectives(_)) if role.moves(mv.by()) => {
-                let order = self.bout.rules().order();
+                let order = self.game.rules().order();
                 let same = |said: DetectiveText| {
                     said.step == DetectiveText::new(*mv, order).step
                         && said.by.is_none_or(|by| by == mv.by())
@@ -226,7 +226,7 @@ impl Game {
     /// # Errors
     /// When it is not legal; the game is then unchanged.
     pub(crate) fn play(&mut self, mv: Move) -> Result<(), yard_core::PlayError> {
-        self.bout.play(mv)?;
+        self.game.play(mv)?;
         self.moves.push(mv);
         // A person who goes on declines; an agent knows nothing of the wish.
         if self.by_person(mv) {
@@ -241,7 +241,7 @@ impl Game {
     /// # Errors
     /// When one of them does not fit: the file was changed by somebody else.
     pub(crate) fn play_text(&mut self, text: &str) -> Result<(), String> {
-        let turn = self.bout.turn();
+        let turn = self.game.turn();
         let mv = match turn {
             Turn::MrX => text.parse::<MrXMove>().map(Move::from),
             Turn::Detective(_) | Turn::Team | Turn::Over(_) => text
@@ -336,13 +336,13 @@ impl Game {
     /// Goes back to so many plies.
     pub(crate) fn take_back(&mut self, plies: usize) {
         self.reopened += u32::from(self.is_over());
-        let mut bout = Match::new(Arc::clone(&self.plan.rules), &self.plan.deal);
+        let mut game = Game::new(Arc::clone(&self.plan.rules), &self.plan.deal);
         self.moves.truncate(plies);
         for mv in &self.moves {
-            let played = bout.play(*mv);
+            let played = game.play(*mv);
             debug_assert!(played.is_ok(), "these moves were legal before");
         }
-        self.bout = bout;
+        self.game = game;
         self.taken_back += 1;
         self.undo_asked = None;
         self.fault = None;
@@ -360,11 +360,11 @@ impl Game {
         let team = |id: DetectiveId| {
             seats.detective_agent(id).map(|spec| Thinker::Detectives(spec.to_owned()))
         };
-        match self.bout.turn() {
+        match self.game.turn() {
             Turn::MrX => seats.mr_x_agent().map(|spec| Thinker::MrX(spec.to_owned())),
             Turn::Detective(id) => team(id),
             Turn::Team => {
-                let waiting = wire::may_move(self.bout.detective_view());
+                let waiting = wire::may_move(self.game.detective_view());
                 match waiting.iter().any(|id| seats.detective(*id).is_human()) {
                     true => None,
                     false => waiting.first().and_then(|id| team(*id)),
@@ -385,11 +385,11 @@ impl Game {
         about.may_agree = self.undo_asked.is_some_and(|asker| self.may_agree(asker, role));
         let id = &self.plan.id;
         let mut shown = match role.sees_mr_x() {
-            true => wire::own(id, self.bout.mr_x_view(), role, about),
-            false => wire::public(id, self.bout.detective_view(), role, about),
+            true => wire::own(id, self.game.mr_x_view(), role, about),
+            false => wire::public(id, self.game.detective_view(), role, about),
         };
         if self.is_over() {
-            wire::reveal(&mut shown, self.bout.mr_x_view());
+            wire::reveal(&mut shown, self.game.mr_x_view());
         }
         if self.is_cancelled() {
             wire::stop(&mut shown);
@@ -420,7 +420,7 @@ impl Game {
     pub(crate) fn study(&self) -> Option<Study> {
         self.is_over().then(|| Study {
             id: self.plan.id.clone(),
-            record: Record::of(&self.bout),
+            record: Record::of(&self.game),
             rules: Arc::clone(&self.plan.rules),
             about: self.about(),
         })
@@ -429,8 +429,8 @@ impl Game {
     /// The record as a seat may know it, with comments that tell who played and whether moves were taken back.
     pub(crate) fn record(&self, role: Role) -> String {
         let record = match role.sees_mr_x() || self.is_over() {
-            true => Record::of(&self.bout),
-            false => Record::of_view(self.bout.detective_view()),
+            true => Record::of(&self.game),
+            false => Record::of_view(self.game.detective_view()),
         };
         let mut comments = vec![self.plan.seats.summary(&self.plan.rules)];
         if self.taken_back > 0 {

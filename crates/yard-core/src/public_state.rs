@@ -3,10 +3,11 @@
 use crate::draw::Draw;
 use crate::moves::{DetectiveId, DetectiveMove, MOST_DETECTIVES, Step};
 use crate::rules::{Length, Order, Rules};
+use crate::side::Side;
 use crate::station::{Station, StationSet};
 use crate::ticket::{DetectiveTickets, MrXTickets, Ticket};
 
-/// How a match ended.
+/// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Outcome {
     /// A detective entered Mr X's station (rule 6.1), or he theirs (rule 4.9).
@@ -19,26 +20,17 @@ pub enum Outcome {
     Stranded,
 }
 
-/// Which side won.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Winner {
-    /// The detectives.
-    Detectives,
-    /// Mr X.
-    MrX,
-}
-
 impl Outcome {
     /// Who won.
-    pub const fn winner(self) -> Winner {
+    pub const fn winner(self) -> Side {
         match self {
-            Outcome::Captured | Outcome::Cornered => Winner::Detectives,
-            Outcome::Escaped | Outcome::Stranded => Winner::MrX,
+            Outcome::Captured | Outcome::Cornered => Side::Detectives,
+            Outcome::Escaped | Outcome::Stranded => Side::MrX,
         }
     }
 }
 
-/// Who decides now, or how the match ended.
+/// Who decides now, or how the game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Turn {
     /// Mr X moves.
@@ -47,7 +39,7 @@ pub enum Turn {
     Detective(DetectiveId),
     /// The team picks one of those who have not moved; detectives in any order.
     Team,
-    /// The match is over.
+    /// The game is over.
     Over(Outcome),
 }
 
@@ -100,7 +92,7 @@ impl std::fmt::Debug for Seats {
 ///
 /// It holds no trace of Mr X's station. A [`State`](crate::State) is a table plus that station.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Table {
+pub struct PublicState {
     seats: Seats,
     pub(crate) detective_tickets: [DetectiveTickets; MOST_DETECTIVES],
     pub(crate) mr_x_tickets: MrXTickets,
@@ -111,10 +103,10 @@ pub struct Table {
     pub(crate) moved: u8,
 }
 
-impl Table {
-    /// The table at the start of a match.
-    pub(crate) fn new(rules: &Rules, detectives: &[Station]) -> Table {
-        Table {
+impl PublicState {
+    /// The table at the start of a game.
+    pub(crate) fn new(rules: &Rules, detectives: &[Station]) -> PublicState {
+        PublicState {
             seats: Seats::new(detectives),
             detective_tickets: [rules.detective_tickets(); MOST_DETECTIVES],
             mr_x_tickets: rules.mr_x_tickets(),
@@ -127,23 +119,23 @@ impl Table {
 
     /// The same table with every detective on another station, such as the mirror image of his own.
     #[must_use]
-    pub fn relabelled(&self, map: impl Fn(Station) -> Station) -> Table {
-        let mut table = *self;
+    pub fn relabelled(&self, map: impl Fn(Station) -> Station) -> PublicState {
+        let mut public = *self;
         for id in DetectiveId::ALL {
             if let Some(station) = self.seats.get(id) {
-                table.seats.set(id, map(station));
+                public.seats.set(id, map(station));
             }
         }
-        table
+        public
     }
 
-    /// Who decides now, or how the match ended.
+    /// Who decides now, or how the game ended.
     #[inline]
     pub fn turn(&self) -> Turn {
         self.turn
     }
 
-    /// How the match ended, if it has.
+    /// How the game ended, if it has.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.turn {

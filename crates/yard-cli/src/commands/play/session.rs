@@ -5,9 +5,9 @@ use std::sync::Arc;
 use yard_agents::{Agent, Detectives, MrX, Rng, Seed};
 use yard_arena::coach::{self, Hint};
 use yard_arena::{AgentSpec, SpecError};
-use yard_core::{DetectiveMove, Length, Match, Move, Record, Rules, Turn};
+use yard_core::{DetectiveMove, Game, Length, Move, Record, Rules, Turn};
 
-use super::Side;
+use super::PlayAs;
 use super::input::{self, Input};
 use super::paint;
 use super::save::{Keeper, Target};
@@ -31,9 +31,9 @@ enum Seat {
 }
 
 /// One game.
-pub(super) struct Game<'a, 'c> {
-    bout: Match,
-    side: Side,
+pub(super) struct Session<'a, 'c> {
+    game: Game,
+    side: PlayAs,
     players: Players,
     mr_x_rng: Rng,
     team_rng: Rng,
@@ -51,18 +51,18 @@ pub(super) struct Game<'a, 'c> {
     hurry: bool,
 }
 
-impl<'a, 'c> Game<'a, 'c> {
+impl<'a, 'c> Session<'a, 'c> {
     /// Deals the cards. The random streams are those of the referee, so a watched game is the one
     /// that the two agents play there.
     pub(super) fn new(
         rules: Arc<Rules>,
         seed: Seed,
-        side: Side,
+        side: PlayAs,
         mut players: Players,
         hints: AgentSpec,
         keeper: &'a Keeper,
         console: &'a mut Console<'c>,
-    ) -> Game<'a, 'c> {
+    ) -> Session<'a, 'c> {
         let deal = rules.deal(&mut seed.stream("deal"));
         if let Some(agent) = &mut players.mr_x {
             agent.begin();
@@ -70,8 +70,8 @@ impl<'a, 'c> Game<'a, 'c> {
         if let Some(agent) = &mut players.team {
             agent.begin();
         }
-        Game {
-            bout: Match::new(rules, &deal),
+        Session {
+            game: Game::new(rules, &deal),
             side,
             players,
             mr_x_rng: seed.stream("mr-x"),
@@ -87,59 +87,59 @@ impl<'a, 'c> Game<'a, 'c> {
     }
 
     /// Plays until the end, or until the person leaves.
-    pub(super) fn play(&mut self) -> Result<Match, CliError> {
-        self.keeper.note(&self.bout);
+    pub(super) fn play(&mut self) -> Result<Game, CliError> {
+        self.keeper.note(&self.game);
         self.welcome()?;
         loop {
-            let goes_on = match self.bout.turn() {
+            let goes_on = match self.game.turn() {
                 Turn::Over(_) => break,
                 Turn::MrX => self.mr_x_turn()?,
                 Turn::Detective(_) | Turn::Team => self.detectives_turn()?,
             };
-            self.keeper.note(&self.bout);
-            if !goes_on || (self.side == Side::Watch && !self.watch_on()?) {
-                return Ok(self.bout.clone());
+            self.keeper.note(&self.game);
+            if !goes_on || (self.side == PlayAs::Watch && !self.watch_on()?) {
+                return Ok(self.game.clone());
             }
         }
         if let Some(agent) = &mut self.players.mr_x {
-            agent.end(self.bout.mr_x_view());
+            agent.end(self.game.mr_x_view());
         }
         if let Some(agent) = &mut self.players.team {
-            agent.end(self.bout.detective_view());
+            agent.end(self.game.detective_view());
         }
-        if self.side != Side::Watch {
-            let view = self.bout.detective_view();
+        if self.side != PlayAs::Watch {
+            let view = self.game.detective_view();
             self.console.say("")?;
             for line in detectives_news(view, self.told, self.console.ink) {
                 self.console.say(&line)?;
             }
         }
-        Ok(self.bout.clone())
+        Ok(self.game.clone())
     }
 
     fn welcome(&mut self) -> Result<(), CliError> {
-        let rules = self.bout.rules();
+        let rules = self.game.rules();
         let length = match rules.length() {
             Length::Slots(slots) => format!("{slots} moves"),
             Length::Turns(turns) => format!("{turns} turns"),
         };
         let text = match self.side {
-            Side::Detectives => {
+            PlayAs::Detectives => {
                 format!("You are the detectives. Catch Mr X before he has made his {length}.")
             }
-            Side::X => format!("You are Mr X. Do not get caught for {length}."),
-            Side::Both => format!("One of you hides as Mr X for {length}, the other hunts him."),
-            Side::Watch => format!("Mr X must not get caught for {length}."),
+            PlayAs::X => format!("You are Mr X. Do not get caught for {length}."),
+            PlayAs::Both => format!("One of you hides as Mr X for {length}, the other hunts him."),
+            PlayAs::Watch => format!("Mr X must not get caught for {length}."),
         };
         let title = self.console.ink.bold("Scotland Yard");
         self.console.fresh()?;
         self.console.say(&format!("{title}  {text}"))?;
-        if self.side != Side::Watch {
+        if self.side != PlayAs::Watch {
             self.console.say(
                 "Type the number of a move, or the move itself; help lists what else you can type.",
             )?;
         }
-        if self.bout.rules().board().grid_size().is_some() {
+        if self.game.rules().board().grid_size().is_some() {
             self.console.say("On the board: · where Mr X can be, - where he was last seen, S both seen and still there.")?;
         }
         Ok(())
@@ -150,7 +150,7 @@ impl<'a, 'c> Game<'a, 'c> {
         let Some(agent) = &mut self.players.mr_x else {
             return self.ask(Seat::MrX);
         };
-        let (view, rng) = (self.bout.mr_x_view(), &mut self.mr_x_rng);
+        let (view, rng) = (self.game.mr_x_view(), &mut self.mr_x_rng);
         let think = || agent.choose(view, rng);
         let mv = self.console.meanwhile("Mr X is thinking …", think)?;
         if let Some(failure) = agent.failed() {
@@ -162,7 +162,7 @@ impl<'a, 'c> Game<'a, 'c> {
     /// One detective's move; `false` when the person leaves.
     fn detectives_turn(&mut self) -> Result<bool, CliError> {
         if let Some(agent) = &mut self.players.team {
-            let (view, rng) = (self.bout.detective_view(), &mut self.team_rng);
+            let (view, rng) = (self.game.detective_view(), &mut self.team_rng);
             let think = || agent.choose(view, rng);
             let note = "The detectives are thinking …";
             let mv = self.console.meanwhile(note, think)?;
@@ -171,7 +171,7 @@ impl<'a, 'c> Game<'a, 'c> {
             }
             return self.computer_plays("the detectives", mv.into());
         }
-        let mut moves = self.bout.detective_view().legal_moves();
+        let mut moves = self.game.detective_view().legal_moves();
         if let (Some(pass @ DetectiveMove::Pass { .. }), None) = (moves.next(), moves.next()) {
             drop(moves);
             return self.computer_plays("the detectives", pass.into());
@@ -181,7 +181,7 @@ impl<'a, 'c> Game<'a, 'c> {
     }
 
     fn computer_plays(&mut self, who: &str, mv: Move) -> Result<bool, CliError> {
-        match self.bout.play(mv) {
+        match self.game.play(mv) {
             Ok(()) => Ok(true),
             Err(error) => {
                 Err(CliError::Internal(format!("{who} tried a move that is not legal: {error}")))
@@ -195,9 +195,9 @@ impl<'a, 'c> Game<'a, 'c> {
             return Ok(false);
         }
         self.paint(seat)?;
-        let grid = self.bout.rules().board().grid_size().is_some();
+        let grid = self.game.rules().board().grid_size().is_some();
         loop {
-            let prompt = match (seat, self.bout.turn()) {
+            let prompt = match (seat, self.game.turn()) {
                 (Seat::MrX, _) => "Mr X> ".to_owned(),
                 (Seat::Detectives, Turn::Detective(id)) => format!("detective {id}> "),
                 (Seat::Detectives, _) => "detectives> ".to_owned(),
@@ -211,15 +211,15 @@ impl<'a, 'c> Game<'a, 'c> {
                 Input::Quit => return Ok(false),
                 Input::Help => self.console.show(&help(seat, grid))?,
                 Input::Log => {
-                    let text = rounds(self.bout.detective_view(), ink);
+                    let text = rounds(self.game.detective_view(), ink);
                     self.console.show(&text)?;
                 }
                 Input::Candidates => {
-                    let text = candidates(self.bout.detective_view(), ink);
+                    let text = candidates(self.game.detective_view(), ink);
                     self.console.show(&text)?;
                 }
                 Input::Belief => {
-                    let text = probabilities(self.bout.detective_view(), ink);
+                    let text = probabilities(self.game.detective_view(), ink);
                     self.console.show(&text)?;
                 }
                 Input::Hint => {
@@ -233,7 +233,7 @@ impl<'a, 'c> Game<'a, 'c> {
                 }
                 Input::Doubles => match seat {
                     Seat::MrX => {
-                        let text = mr_x_doubles(self.bout.mr_x_view(), ink);
+                        let text = mr_x_doubles(self.game.mr_x_view(), ink);
                         self.console.show(&text)?;
                     }
                     Seat::Detectives => self.console.say("Only Mr X makes double moves.")?,
@@ -252,24 +252,24 @@ impl<'a, 'c> Game<'a, 'c> {
 
     fn try_move(&mut self, seat: Seat, text: &str) -> Result<(), String> {
         let mv: Move = match seat {
-            Seat::MrX => input::mr_x_move(self.bout.mr_x_view(), text)?.into(),
-            Seat::Detectives => input::detective_move(self.bout.detective_view(), text)?.into(),
+            Seat::MrX => input::mr_x_move(self.game.mr_x_view(), text)?.into(),
+            Seat::Detectives => input::detective_move(self.game.detective_view(), text)?.into(),
         };
-        self.bout.play(mv).map_err(|error| format!("Not possible: {error}."))
+        self.game.play(mv).map_err(|error| format!("Not possible: {error}."))
     }
 
     /// What somebody strong would do in this seat, and why. The detectives' hint knows what they know.
     fn hint(&mut self, seat: Seat) -> Result<Result<String, SpecError>, CliError> {
-        let (bout, agent) = (&self.bout, &self.hints);
+        let (game, agent) = (&self.game, &self.hints);
         let think = || match seat {
-            Seat::MrX => coach::hint_mr_x(bout.mr_x_view(), agent),
-            Seat::Detectives => coach::hint_detectives(bout.detective_view(), agent),
+            Seat::MrX => coach::hint_mr_x(game.mr_x_view(), agent),
+            Seat::Detectives => coach::hint_detectives(game.detective_view(), agent),
         };
         let hint = self.console.meanwhile("Thinking about a hint …", think)?;
         let ink = self.console.ink;
-        let board = self.bout.rules().board();
+        let board = self.game.rules().board();
         Ok(hint.map(|hint: Hint| {
-            let who = match (hint.by(), self.bout.turn()) {
+            let who = match (hint.by(), self.game.turn()) {
                 (Some(id), Turn::Team) => format!("detective {id}: "),
                 (Some(_) | None, _) => String::new(),
             };
@@ -288,11 +288,11 @@ impl<'a, 'c> Game<'a, 'c> {
     /// Shows the seat's screen and remembers what it has told.
     fn paint(&mut self, seat: Seat) -> Result<(), CliError> {
         let ink = self.console.ink;
-        let view = self.bout.detective_view();
+        let view = self.game.detective_view();
         let plies = view.log().plies().len();
         let first_look = self.seated.is_none();
         let text = match seat {
-            Seat::MrX => paint::mr_x(self.bout.mr_x_view(), self.light, ink),
+            Seat::MrX => paint::mr_x(self.game.mr_x_view(), self.light, ink),
             Seat::Detectives => {
                 let since = paint::last_mr_x(view).unwrap_or(0).min(self.told);
                 paint::detectives(view, since, self.light, ink)
@@ -311,7 +311,7 @@ impl<'a, 'c> Game<'a, 'c> {
     /// With two people at one keyboard, the screen is wiped before the other one looks; `false` when
     /// they leave.
     fn hand_over(&mut self, seat: Seat) -> Result<bool, CliError> {
-        if self.side != Side::Both || self.seated == Some(seat) || !self.console.typed {
+        if self.side != PlayAs::Both || self.seated == Some(seat) || !self.console.typed {
             return Ok(true);
         }
         if self.seated.is_some() {
@@ -327,11 +327,11 @@ impl<'a, 'c> Game<'a, 'c> {
 
     /// After a round, the spectator's screen and a pause; `false` when he leaves.
     fn watch_on(&mut self) -> Result<bool, CliError> {
-        if let Turn::Detective(_) | Turn::Team = self.bout.turn() {
+        if let Turn::Detective(_) | Turn::Team = self.game.turn() {
             return Ok(true);
         }
-        let text = paint::spectator(self.bout.mr_x_view(), self.told, self.console.ink);
-        self.told = self.bout.detective_view().log().plies().len();
+        let text = paint::spectator(self.game.mr_x_view(), self.told, self.console.ink);
+        self.told = self.game.detective_view().log().plies().len();
         if self.hurry || self.seated.is_none() {
             self.console.say("")?;
         } else {
@@ -339,7 +339,7 @@ impl<'a, 'c> Game<'a, 'c> {
         }
         self.seated = Some(Seat::MrX);
         self.console.show(&text)?;
-        if !self.console.live || self.hurry || self.bout.outcome().is_some() {
+        if !self.console.live || self.hurry || self.game.outcome().is_some() {
             return Ok(true);
         }
         let answer =
@@ -355,9 +355,9 @@ impl<'a, 'c> Game<'a, 'c> {
         }
         let target = Target::check(file.as_ref())?;
         let (record, note) = match seat {
-            Seat::MrX => (Record::of(&self.bout), ""),
+            Seat::MrX => (Record::of(&self.game), ""),
             Seat::Detectives => {
-                (Record::of_view(self.bout.detective_view()), ", with ? where Mr X is hidden")
+                (Record::of_view(self.game.detective_view()), ", with ? where Mr X is hidden")
             }
         };
         target.write(&record)?;
