@@ -11,8 +11,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use yard_agents::Seed;
 use yard_agents::pimbot::{Locations, category};
-use yard_arena::{Series, Share, load_rules};
+use yard_arena::{Series, Share};
 use yard_core::{Game, Move, MrXMove, Record, Ticket};
+use yard_roster::load_rules;
 
 /// Sums over games.
 #[derive(Default)]

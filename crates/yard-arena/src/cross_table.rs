@@ -94,40 +94,9 @@ fn ranked(standings: impl Iterator<Item = Standing>) -> Vec<Standing> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-    use crate::stats::Share;
-
-    /// A series of which the detectives won so many.
-    pub(crate) fn series(wins: u64, games: u64) -> SeriesReport {
-        let share = Share::new(wins, games);
-        SeriesReport {
-            games,
-            detective_wins: wins,
-            mr_x_wins: games - wins,
-            detective_rate: share.rate,
-            ci95: share.ci95,
-            mean_rounds: 18.5,
-            capture_rounds: [(3, wins / 3), (8, wins - wins / 3)].into(),
-            fouls: 0,
-        }
-    }
-
-    /// Two by two, with names that need escaping and one cell not played.
-    pub(crate) fn table() -> CrossTable {
-        CrossTable {
-            name: "A <test> & \"more\"".to_owned(),
-            rules: "classic".to_owned(),
-            seed: 7,
-            games: 100,
-            mr_x: vec!["random".to_owned(), "mcts:playouts=3000,c=0.4".to_owned()],
-            detectives: vec!["a|b".to_owned(), "say \"<hi>\"".to_owned()],
-            cells: vec![
-                vec![Some(series(20, 100)), Some(series(0, 100))],
-                vec![Some(series(90, 100)), None],
-            ],
-        }
-    }
+    use crate::samples::cross_table as table;
 
     #[test]
     fn standings_are_means_over_the_opponents_met() {

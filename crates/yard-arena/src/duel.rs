@@ -10,9 +10,9 @@ use yard_core::{Rules, Side};
 
 use crate::experiment::pool;
 use crate::played::Played;
-use crate::roster::AgentSpec;
 use crate::series::SeriesError;
 use crate::sprt::{PairCounts, PairScore, Sprt, Verdict};
+use yard_roster::AgentSpec;
 
 /// Which of their abilities is compared.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,7 +36,7 @@ pub struct Duel {
     pub b: AgentSpec,
     /// On which side.
     pub mode: DuelMode,
-    /// Both games of pair `i` have the seed `seed.of_match(i)`, hence the same deal.
+    /// Both games of pair `i` have the seed `seed.of_game(i)`, hence the same deal.
     pub seed: Seed,
     /// The most pairs.
     pub pairs: u64,

@@ -7,8 +7,8 @@ use yard_agents::{Agent, Detectives, MrX, Seed, referee};
 use yard_core::{Game, Rules};
 
 use crate::played::Played;
-use crate::roster::AgentSpec;
 use crate::series::{SeriesError, Tally};
+use yard_roster::AgentSpec;
 
 /// Pairings of agents under one set of rules, the same number of games each.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub struct Cell {
     pub row: usize,
     /// Which of Mr X's agents: the column.
     pub column: usize,
-    /// Game `i` has the seed `seed.of_match(i)`.
+    /// Game `i` has the seed `seed.of_game(i)`.
     pub seed: Seed,
 }
 

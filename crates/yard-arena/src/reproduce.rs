@@ -7,13 +7,13 @@ use serde::Deserialize;
 use yard_agents::Seed;
 use yard_core::{Game, did_you_mean};
 
-use crate::catalog::load_rules;
 use crate::experiment::Ledger;
 use crate::played::Played;
 use crate::reproduction::Comparison;
-use crate::roster::AgentSpec;
 use crate::series::{Series, Tally};
 use crate::trainings::PublishedPhases;
+use yard_roster::AgentSpec;
+use yard_roster::load_rules;
 
 /// Names and texts of the compiled-in experiments.
 pub const PUBLISHED: [(&str, &str); 27] = [
@@ -170,7 +170,7 @@ impl PublishedTable {
         let rules = load_rules(&published.rules).map_err(|error| wrong(error.to_string()))?;
         let rules = rules.with_mr_x_may_enter_detective(published.mr_x_may_enter_detective);
         let agent = |spec: &str| -> Result<AgentSpec, ReproduceError> {
-            spec.parse().map_err(|error: crate::roster::SpecError| wrong(error.to_string()))
+            spec.parse().map_err(|error: yard_roster::SpecError| wrong(error.to_string()))
         };
         Ok(Series {
             rules: Arc::new(rules),

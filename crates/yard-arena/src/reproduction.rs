@@ -66,13 +66,13 @@ impl Comparison {
     }
 
     /// The rules, with what was changed of them.
-    pub(crate) fn rules_text(&self) -> String {
+    pub fn rules_text(&self) -> String {
         let enter = if self.mr_x_may_enter_detective { ", may enter" } else { "" };
         format!("{}{enter}", self.rules)
     }
 
     /// The published share with the interval of so many games.
-    pub(crate) fn published_share(&self) -> Option<Share> {
+    pub fn published_share(&self) -> Option<Share> {
         let games = self.published_games?;
         Some(Share::new(wins(self.published?, games), games))
     }
@@ -112,12 +112,12 @@ fn apart(tally: &Tally, published: f64, games: u64) -> [f64; 2] {
     difference((tally.detective_wins, tally.games), theirs).map(|end| 100.0 * end)
 }
 
-fn has_zero([below, above]: [f64; 2]) -> bool {
+pub(crate) fn has_zero([below, above]: [f64; 2]) -> bool {
     below <= 0.0 && 0.0 <= above
 }
 
 /// Wins behind a published rate in per cent.
-fn wins(percent: f64, games: u64) -> u64 {
+pub(crate) fn wins(percent: f64, games: u64) -> u64 {
     ((percent / 100.0 * games as f64).round() as u64).min(games)
 }
 
@@ -186,33 +186,9 @@ impl Reproduction {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-    use crate::cross_table::tests::series;
-
-    pub(crate) fn comparison(detectives: &str, published: f64, wins: u64) -> Comparison {
-        let apart = difference((wins, 100), (super::wins(published, 100), 100));
-        let apart = apart.map(|end| 100.0 * end);
-        Comparison {
-            cell: 1,
-            rules: "grid5".to_owned(),
-            mr_x_may_enter_detective: false,
-            x: "alphabeta".to_owned(),
-            detectives: detectives.to_owned(),
-            published: Some(published),
-            published_games: Some(100),
-            ours: series(wins, 100),
-            difference: Some(apart),
-            agrees: Some(has_zero(apart)),
-            reason: None,
-            figure: None,
-        }
-    }
-
-    pub(crate) fn reproduction(cells: Vec<Comparison>) -> Reproduction {
-        let table = PublishedTable::named("sova-5.1").unwrap();
-        Reproduction { cells, ..Reproduction::new(&table) }
-    }
+    use crate::samples::{comparison, reproduction};
 
     #[test]
     fn the_games_behind_both_figures_count() {

@@ -9,8 +9,8 @@ use yard_core::{Rules, Side};
 use crate::duel::Duel;
 use crate::experiment::Experiment;
 use crate::reproduce::{PublishedTable, ReproduceError};
-use crate::roster::AgentSpec;
 use crate::tournament_file::MOST_GAMES;
+use yard_roster::AgentSpec;
 
 /// Which command plays an experiment of equal cells; the seeds of their games follow other ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,16 +1,15 @@
-//! Games of one agent against itself, what is learned from them, and its files.
+//! Games of one agent against itself, from which location tables and the move model are learned.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use yard_agents::Seed;
-use yard_core::Rules;
+use yard_agents::pimbot::LocationTables;
+use yard_core::{Game, Rules};
+use yard_learn::from_games::{FittedModel, Learned, LocationFile, MoveModelFile, fit_move_model};
+use yard_roster::AgentSpec;
 
-use crate::catalog::read_text;
-use crate::roster::AgentSpec;
-use crate::series::Series;
+use crate::series::{Series, SeriesError};
 
 /// Games that an agent plays against itself so that something is learned from them.
 #[derive(Clone, Debug)]
@@ -27,9 +26,18 @@ pub struct SelfPlay {
     pub threads: Option<usize>,
 }
 
+/// A learned move model as it goes into a file, and what is known of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LearnedModel {
+    /// The model and where it comes from.
+    pub file: MoveModelFile,
+    /// The same model with its test.
+    pub fitted: FittedModel,
+}
+
 impl SelfPlay {
     /// The games as a series.
-    pub(crate) fn series(&self) -> Series {
+    fn series(&self) -> Series {
         Series {
             rules: Arc::clone(&self.rules),
             mr_x: self.agent.clone(),
@@ -41,73 +49,107 @@ impl SelfPlay {
     }
 
     /// What was learned from so many of the games.
-    pub(crate) fn learned<T>(&self, games: u64, what: T) -> Learned<T> {
+    fn learned<T>(&self, games: u64, what: T) -> Learned<T> {
         let rules = self.rules.name().to_owned();
         Learned { rules, agent: self.agent.to_string(), games, seed: self.seed.0, what }
     }
-}
 
-/// What was learned, and the games it was learned from.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Learned<T> {
-    /// The rules of the games.
-    pub rules: String,
-    /// Who played both sides.
-    pub agent: String,
-    /// How many games.
-    pub games: u64,
-    /// The seed of the series.
-    pub seed: u64,
-    /// What was learned.
-    pub what: T,
-}
+    /// Plays the games and counts one situation after each turn of Mr X.
+    ///
+    /// Counts are added up, so the number of threads does not matter. When `stop` is set, the file
+    /// has the games that were finished.
+    ///
+    /// # Errors
+    /// When the agent cannot play both sides.
+    pub fn location_tables(
+        &self,
+        stop: &AtomicBool,
+        each: &(dyn Fn() + Sync),
+    ) -> Result<LocationFile, SeriesError> {
+        let tables = Mutex::new(LocationTables::EMPTY);
+        let tally = self.series().play(stop, &|_, game| {
+            let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
+            // A game that was played replays.
+            let replayed = tables.observe_match(game);
+            debug_assert!(replayed.is_ok(), "{replayed:?}");
+            drop(tables);
+            each();
+        })?;
+        let tables = tables.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(self.learned(tally.games, tables))
+    }
 
-/// Why a file does not hold what was to be read from it.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct LearnedFileError(pub(crate) String);
-
-impl<T> Learned<T> {
-    /// The first lines of the file: what the comment says, and where it comes from.
-    pub(crate) fn head(&self, comment: &str) -> String {
-        let text = |text: &str| toml::Value::String(text.to_owned()).to_string();
-        let Learned { rules, agent, games, seed, .. } = self;
-        let (rules, agent) = (text(rules), text(agent));
-        format!(
-            "{comment}\
-             version = 1\n\
-             rules   = {rules}\n\
-             agent   = {agent}\n\
-             games   = {games}\n\
-             seed    = {seed}\n"
-        )
+    /// Plays the games and fits the model of how Mr X moves to all but the last tenth, which tests
+    /// it; `None` when stopped before the end.
+    ///
+    /// # Errors
+    /// When the agents cannot play the rules.
+    pub fn move_model(
+        &self,
+        stop: &AtomicBool,
+        each: &(dyn Fn() + Sync),
+    ) -> Result<Option<LearnedModel>, SeriesError> {
+        let games = Mutex::new(Vec::new());
+        let tally = self.series().play(stop, &|number, game| {
+            games.lock().unwrap_or_else(PoisonError::into_inner).push((number, game.clone()));
+            each();
+        })?;
+        if tally.games < self.games {
+            return Ok(None);
+        }
+        let mut games = games.into_inner().unwrap_or_else(PoisonError::into_inner);
+        games.sort_unstable_by_key(|(number, _)| *number);
+        let games: Vec<Game> = games.into_iter().map(|(_, game)| game).collect();
+        let fitted = fit_move_model(&games);
+        let file = self.learned(tally.games, fitted.model.clone());
+        Ok(Some(LearnedModel { file, fitted }))
     }
 }
 
-/// Reads the text of a file, whose version must be 1.
-pub(crate) fn read_raw<R: DeserializeOwned>(text: &str) -> Result<R, LearnedFileError> {
-    #[derive(Deserialize)]
-    struct Version {
-        version: u32,
-    }
-    let wrong = |error: toml::de::Error| LearnedFileError(error.message().to_owned());
-    let Version { version } = toml::from_str(text).map_err(wrong)?;
-    if version != 1 {
-        return Err(LearnedFileError(format!("version {version} is not known, only 1 is")));
-    }
-    toml::from_str(text).map_err(wrong)
-}
+#[cfg(test)]
+mod tests {
+    use yard_learn::from_games::general_table;
 
-/// By name: `classic` is what comes with the program, all else the path of a file.
-pub(crate) fn load<T>(
-    name: &str,
-    shipped: &Arc<T>,
-    read: impl Fn(&str) -> Result<Learned<T>, LearnedFileError>,
-) -> Result<Arc<T>, LearnedFileError> {
-    if name == "classic" {
-        return Ok(Arc::clone(shipped));
+    use super::*;
+
+    fn training(agent: &str, games: u64, threads: usize) -> SelfPlay {
+        SelfPlay {
+            rules: Arc::new(yard_core::presets::rules("classic").unwrap()),
+            agent: agent.parse().unwrap(),
+            games,
+            seed: Seed(3),
+            threads: Some(threads),
+        }
     }
-    let text = read_text(Path::new(name)).map_err(|error| LearnedFileError(error.to_string()))?;
-    let file = read(&text).map_err(|error| LearnedFileError(format!("{name}: {error}")))?;
-    Ok(Arc::new(file.what))
+
+    #[test]
+    fn any_number_of_threads_counts_the_same_tables() {
+        let count = |threads| {
+            let training = training("pimbot:playouts=5,locations=none", 12, threads);
+            training.location_tables(&AtomicBool::new(false), &|| {}).unwrap()
+        };
+        let one = count(1);
+        assert_eq!(one, count(2));
+        assert_eq!(LocationFile::from_toml(&one.to_toml()).unwrap(), one);
+        let LocationTables { min, mean, station } = &one.what;
+        let situations = |table| general_table(table).iter().map(|count| count.a).sum::<u64>();
+        assert_eq!(situations(min), situations(mean), "each situation counts once in each table");
+        assert_eq!(situations(min), situations(station));
+        assert!(situations(min) >= 12);
+    }
+
+    /// A Mr X who keeps away from the detectives is found by the model on games it has not seen.
+    #[test]
+    fn it_learns_how_mr_x_moves_on_any_number_of_threads() {
+        let learn = |threads| {
+            let training = training("lookahead", 60, threads);
+            training.move_model(&AtomicBool::new(false), &|| {}).unwrap().unwrap()
+        };
+        let one = learn(1);
+        assert_eq!(one, learn(2));
+        let FittedModel { samples, even, learned, .. } = one.fitted;
+        assert!(samples > 60, "{samples}");
+        assert!(learned > even + 0.1, "{learned} and {even}");
+        assert_eq!(MoveModelFile::from_toml(&one.file.to_toml()).unwrap(), one.file);
+    }
 }

@@ -10,8 +10,8 @@ use yard_core::{Game, Rules, Side};
 
 use crate::experiment::{Cell, Experiment, Ledger};
 use crate::played::Played;
-use crate::roster::{AgentSpec, SpecError};
 use crate::stats::Share;
+use yard_roster::{AgentSpec, SpecError};
 
 /// A series to be played.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Series {
     pub detectives: AgentSpec,
     /// How many games.
     pub games: u64,
-    /// Game `i` has the seed `seed.of_match(i)`.
+    /// Game `i` has the seed `seed.of_game(i)`.
     pub seed: Seed,
     /// Worker threads; all cores when `None`.
     pub threads: Option<usize>,

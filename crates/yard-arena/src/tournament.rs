@@ -8,8 +8,8 @@ use yard_core::Rules;
 use crate::cross_table::CrossTable;
 use crate::experiment::{Cell, Experiment};
 use crate::results_header::differs;
-use crate::roster::AgentSpec;
 use crate::series::Tally;
+use yard_roster::AgentSpec;
 
 /// What a tournament file says; [`Tournament::from_toml`] reads one.
 #[derive(Clone, Debug)]

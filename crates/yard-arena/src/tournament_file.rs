@@ -8,9 +8,9 @@ use toml::de::{DeTable, DeValue};
 use yard_agents::Seed;
 use yard_core::{Fault, Faults, Rules, did_you_mean};
 
-use crate::catalog::load_rules_from;
-use crate::roster::{AgentSpec, SpecError};
 use crate::tournament::Tournament;
+use yard_roster::load_rules_from;
+use yard_roster::{AgentSpec, SpecError};
 
 const KEYS: [&str; 11] = [
     "version",

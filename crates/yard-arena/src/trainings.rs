@@ -5,11 +5,8 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use yard_learn::{Metrics, Plan, Training};
 
-use crate::capture_plots::NamedPlot;
-use crate::plots::{Caption, Plot, SideBySide, grouped};
 use crate::reproduce::PublishedTable;
 use crate::stats::Share;
-use crate::training_plots::performance_plot;
 
 /// A training whose models cells of a table play with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,12 +88,6 @@ impl PublishedTable {
         });
         both.into_iter().flatten().flatten().collect()
     }
-
-    /// The performance curve of a training with phases (Dash et al. 2018, equation 9, figures 5 to 11).
-    pub fn phase_plot(&self, preset: &str, training: &dyn Training) -> Option<NamedPlot> {
-        self.phases.iter().find(|phases| phases.preset == preset)?;
-        Some((format!("{preset}-performance"), performance_plot(preset, training)))
-    }
 }
 
 /// The preset behind a specification, if that names a model of a training.
@@ -127,7 +118,8 @@ impl Phase {
         (detectives as f64 - mr_x as f64) / (detectives + mr_x).max(1) as f64
     }
 
-    fn share([detectives, mr_x]: Wins) -> Share {
+    /// The share of the detectives.
+    pub fn share([detectives, mr_x]: Wins) -> Share {
         Share::new(detectives, detectives + mr_x)
     }
 }
@@ -153,24 +145,6 @@ pub(crate) fn phases_text(phases: &[Phase]) -> String {
         );
     }
     text
-}
-
-/// All phases side by side (Dash et al. 2018, figure 12); `None` without any.
-pub fn phases_plot(phases: &[Phase]) -> Option<NamedPlot> {
-    let most = phases.iter().map(|phase| phase.ours.iter().sum()).max()?;
-    let row = |phase: &Phase| SideBySide {
-        name: format!("{}, {}", phase.preset, phase.phase),
-        published: Some(Phase::share(phase.published)),
-        ours: Phase::share(phase.ours),
-    };
-    let rows: Vec<SideBySide> = phases.iter().map(row).collect();
-    let note = format!(
-        "the figure has wins minus losses for each game, which is twice this share minus 1; at most {} \
-         games of ours in a phase",
-        grouped(most)
-    );
-    let caption = Caption { title: "Dash et al. 2018, figure 12: both phases", note: &note };
-    Some(("dash-figure-12".to_owned(), Plot::side_by_side(caption, &rows)))
 }
 
 #[cfg(test)]
@@ -206,9 +180,6 @@ mod tests {
             phases_text(std::slice::from_ref(&phase))
                 .ends_with("| dash-1 | testing | 10906 / 14095 | -0.128 | 30 / 70 | -0.400 |\n")
         );
-        let (name, plot) = phases_plot(&[phase]).unwrap();
-        assert_eq!(name, "dash-figure-12");
-        assert!(plot.svg().contains("dash-1, testing"));
-        assert_eq!((phases_text(&[]), phases_plot(&[])), (String::new(), None));
+        assert_eq!(phases_text(&[]), "");
     }
 }

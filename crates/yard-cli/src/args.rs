@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use yard_arena::load_rules;
 use yard_core::{Rules, Side};
+use yard_roster::load_rules;
 
 use crate::commands;
 use crate::exit::CliError;

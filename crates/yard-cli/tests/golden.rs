@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use yard_arena::AGENTS;
+use yard_roster::AGENTS;
 
 /// Games of one agent, on each side it plays, against `random`.
 struct Golden {

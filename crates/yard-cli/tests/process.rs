@@ -9,9 +9,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use yard_agents::Seed;
-use yard_arena::protocol::{Choose, FromProgram, RulesData, ToProgram};
-use yard_arena::{AgentSpec, Series, Tally, load_rules};
+use yard_arena::{Series, Tally};
 use yard_core::{Deal, Game, MrXMove, Record, Rules, Station, Turn};
+use yard_protocol::messages::{Choose, FromProgram, RulesData, ToProgram};
+use yard_roster::{AgentSpec, load_rules};
 
 const YARD: &str = env!("CARGO_BIN_EXE_yard");
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");

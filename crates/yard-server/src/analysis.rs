@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
-use yard_arena::coach::{self, Judged};
+use yard_coach::{self as coach, Judged};
 use yard_core::{Game, Move};
 
 use crate::error::ApiError;

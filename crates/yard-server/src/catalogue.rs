@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
-use yard_arena::AGENTS;
-use yard_arena::coach::Level;
+use yard_coach::Level;
 use yard_core::{DetectiveTickets, Length, MrXTickets, Order, Rules, Stock, Ticket, presets};
 use yard_draw::BoardMap;
+use yard_roster::AGENTS;
 
 use crate::error::{ApiError, Code};
 use crate::shared::lock;
@@ -289,7 +289,7 @@ impl Catalogue {
 #[derive(Serialize)]
 pub(crate) struct AgentEntry {
     #[serde(flatten)]
-    info: yard_arena::AgentInfo,
+    info: yard_roster::AgentInfo,
     boards: &'static str,
 }
 
@@ -301,7 +301,7 @@ pub(crate) fn agents() -> Vec<AgentEntry> {
         _ => "any",
     };
     let entry =
-        |info: &yard_arena::AgentInfo| AgentEntry { info: *info, boards: boards(info.name) };
+        |info: &yard_roster::AgentInfo| AgentEntry { info: *info, boards: boards(info.name) };
     AGENTS.iter().filter(|info| info.name != "process").map(entry).collect()
 }
 

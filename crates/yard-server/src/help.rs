@@ -3,9 +3,9 @@
 //! Everything is worked out from the view of the seat that asks.
 
 use serde::Serialize;
-use yard_arena::coach::{self, Hint};
-use yard_arena::{AgentSpec, SpecError};
+use yard_coach::{self as coach, Hint};
 use yard_core::{DetectiveId, DetectiveView, MrXView, Station, StationSet};
+use yard_roster::{AgentSpec, SpecError};
 
 use crate::error::ApiError;
 

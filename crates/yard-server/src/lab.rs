@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde::{Deserialize, Serialize};
 use yard_agents::Seed;
-use yard_arena::{AgentSpec, CrossTable, Ledger, Played, Tally, Tournament};
+use yard_arena::{CrossTable, Ledger, Played, Tally, Tournament};
 use yard_core::Side;
+use yard_roster::AgentSpec;
 
 use crate::catalogue::Catalogue;
 use crate::error::{ApiError, Code};
@@ -186,7 +187,7 @@ impl Job {
         if table.played().next().is_none() {
             return Vec::new();
         }
-        let plots = self.tournament.plots(&table).into_iter();
+        let plots = yard_report::tournament_plots(&self.tournament, &table).into_iter();
         plots
             .map(|(path, plot)| {
                 let name = path.rsplit('/').next().unwrap_or(&path).to_owned();

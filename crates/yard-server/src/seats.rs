@@ -1,8 +1,8 @@
 //! Who sits where, and what a link may do.
 
 use serde::{Deserialize, Serialize};
-use yard_arena::AgentSpec;
 use yard_core::{DetectiveId, Rules};
+use yard_roster::AgentSpec;
 
 use crate::error::ApiError;
 use crate::json;

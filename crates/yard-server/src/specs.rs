@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use yard_arena::AgentSpec;
+use yard_roster::AgentSpec;
 
 use crate::error::ApiError;
 use crate::thinkers::Room;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use yard_arena::{AGENTS, AgentInfo};
+use yard_roster::{AGENTS, AgentInfo};
 
 use super::write_json;
 use crate::args::Common;

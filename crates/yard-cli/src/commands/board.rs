@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use yard_arena::{load_board, load_rules};
 use yard_core::{Board, Rules, Start, Station, StationSet, Ticket, Transport};
 use yard_draw::{Marks, draw};
+use yard_roster::{load_board, load_rules};
 
 use super::files::save;
 use super::write_json;

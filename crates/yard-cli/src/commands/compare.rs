@@ -6,7 +6,8 @@ use std::path::Path;
 use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
-use yard_arena::{Share, difference, read_text};
+use yard_arena::{Share, difference};
+use yard_files::read_text;
 
 use super::write_json;
 use crate::args::Common;

@@ -3,7 +3,7 @@
 use std::env;
 use std::path::PathBuf;
 
-use yard_arena::{PolicyHome, set_policy_home};
+use yard_roster::{PolicyHome, set_policy_home};
 
 use super::progress::STOP;
 use crate::exit::say;

@@ -4,7 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use yard_arena::{NamedPlot, PlotError};
+use yard_plot::PlotError;
+use yard_report::NamedPlot;
 
 use super::progress::make_folder;
 use crate::exit::{CliError, say};

@@ -29,8 +29,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
-use yard_arena::{load_rules, read_limited, read_text};
 use yard_core::{Record, Rules};
+use yard_files::{read_limited, read_text};
+use yard_roster::load_rules;
 
 use crate::exit::CliError;
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
-use yard_arena::load_rules;
 use yard_core::{
     DetectiveText, DetectiveTickets, Faults, Game, Move, MrXTickets, Rules, Setup, SetupTurn,
     State, perft,
 };
+use yard_roster::load_rules;
 
 use super::write_json;
 use crate::args::Common;

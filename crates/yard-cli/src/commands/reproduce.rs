@@ -9,8 +9,10 @@ use clap::Args;
 use serde::Serialize;
 use yard_arena::{
     KeptTable, Ledger, PUBLISHED, Phase, PublishedTable, ReproduceError, Reproduction, Results,
-    ResultsError, ResultsHeader, TablePlay, TableTraining, phases_plot, rate_plots, read_text,
+    ResultsError, ResultsHeader, TablePlay, TableTraining,
 };
+use yard_files::read_text;
+use yard_report::{phases_plot, rate_plots};
 
 use super::files::{replace, write_plots};
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
@@ -256,7 +258,7 @@ fn train_all(tables: &mut [Open], args: &ReproduceArgs) -> Result<bool, CliError
             let Some(training) = finished else { return Ok(false) };
             phases.extend(table.phases(&wanted.preset, training.as_ref()));
             if let Some(folder) = &args.out {
-                let plot = table.phase_plot(&wanted.preset, training.as_ref());
+                let plot = yard_report::phase_plot(table, &wanted.preset, training.as_ref());
                 write_plots(folder, plot.as_slice())?;
             }
         }
@@ -368,7 +370,7 @@ fn write_table(folder: &Path, table: &Reproduction) -> Result<(), CliError> {
     json.push('\n');
     replace(folder, &format!("{}.json", table.name), json.as_bytes())?;
     replace(folder, &format!("{}.md", table.name), table.to_markdown().as_bytes())?;
-    write_plots(folder, &table.plots())
+    write_plots(folder, &yard_report::reproduction_plots(table))
 }
 
 fn list(common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {

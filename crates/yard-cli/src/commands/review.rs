@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::Serialize;
-use yard_arena::coach::{self, Judged, Mark};
+use yard_coach::{Judged, Mark};
 use yard_core::{Record, Rules};
 
 use crate::exit::CliError;
@@ -22,10 +22,10 @@ pub(crate) struct Review {
 /// # Errors
 /// When the record hides Mr X.
 pub(crate) fn of_record(record: &Record, rules: &Arc<Rules>) -> Result<Review, CliError> {
-    let plies =
-        coach::plies(record, rules).map_err(|error| CliError::bad(format!("--review: {error}")))?;
+    let plies = yard_coach::plies(record, rules)
+        .map_err(|error| CliError::bad(format!("--review: {error}")))?;
     let numbered = plies.par_iter().enumerate();
-    let judged = numbered.map(|(ply, (before, mv))| coach::judge(ply, before, *mv));
+    let judged = numbered.map(|(ply, (before, mv))| yard_coach::judge(ply, before, *mv));
     Ok(Review { plies: judged.collect() })
 }
 

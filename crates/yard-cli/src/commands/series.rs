@@ -9,10 +9,10 @@ use clap::Args;
 use serde::Serialize;
 use yard_agents::Seed;
 use yard_arena::{
-    AgentSpec, Ledger, MOST_GAMES, Played, Results, ResultsHeader, ResultsKind, Series,
-    SeriesReport, Tally,
+    Ledger, MOST_GAMES, Played, Results, ResultsHeader, ResultsKind, Series, SeriesReport, Tally,
 };
 use yard_core::{Game, Record};
+use yard_roster::AgentSpec;
 
 use super::files::write_plots;
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
     };
     // The score is not lost with the picture, nor the picture with the score.
     let plotted = args.plot.as_ref().map_or(Ok(()), |folder| {
-        let plot = series.capture_plot(&report.series);
+        let plot = yard_report::capture_plot(&series, &report.series);
         write_plots(folder, &[("capture-rounds".to_owned(), plot)])
     });
     if common.json {

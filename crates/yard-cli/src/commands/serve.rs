@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use yard_arena::load_rules;
 use yard_core::{Rules, presets};
+use yard_roster::load_rules;
 use yard_server::{Config, ServeError, Server};
 
 use super::{data_folder, write_json};

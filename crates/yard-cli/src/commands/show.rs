@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
-use yard_arena::nash_table;
 use yard_core::{DetectiveMove, DetectiveView, Station, Turn};
 use yard_draw::{Marks, draw};
+use yard_roster::nash_table;
 use yard_solve::Shown;
 
 use super::files::replace;

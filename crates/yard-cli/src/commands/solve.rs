@@ -7,8 +7,10 @@ use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
-use yard_arena::{in_pool, keep_policy, peak_mib, write_policy};
+use yard_arena::in_pool;
+use yard_bench::peak_mib;
 use yard_core::Rules;
+use yard_roster::{keep_policy, write_policy};
 use yard_solve::{
     Bounds, Effort, Estimate, Shorter, SolveError, estimate, solve_game, solve_shorter,
 };

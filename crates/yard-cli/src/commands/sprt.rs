@@ -8,10 +8,11 @@ use clap::Args;
 use serde::Serialize;
 use yard_agents::Seed;
 use yard_arena::{
-    AgentSpec, Duel, DuelMode, DuelReport, MOST_GAMES, PairCounts, PairLedger, Played, Results,
-    ResultsHeader, Sprt, Verdict, score_of_elo, score_of_points,
+    Duel, DuelMode, DuelReport, MOST_GAMES, PairCounts, PairLedger, Played, Results, ResultsHeader,
+    Sprt, Verdict, score_of_elo, score_of_points,
 };
 use yard_core::Side;
+use yard_roster::AgentSpec;
 
 use super::progress::{Failure, Progress, STOP, check_threads, stop_on_ctrl_c};
 use super::write_json;

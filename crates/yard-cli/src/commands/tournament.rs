@@ -8,9 +8,11 @@ use clap::Args;
 use serde::Serialize;
 use yard_agents::Seed;
 use yard_arena::{
-    CrossTable, LoadError, MOST_GAMES, Results, ResultsError, ResultsHeader, ResultsKind, Tally,
-    Tournament, read_text, report_html,
+    CrossTable, MOST_GAMES, Results, ResultsError, ResultsHeader, ResultsKind, Tally, Tournament,
 };
+use yard_files::read_text;
+use yard_report::report_html;
+use yard_roster::LoadError;
 
 use super::files::{replace, write_plots};
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
@@ -78,7 +80,7 @@ pub(crate) fn run(
             let table = tournament.table(&tallies);
             warn_of_fouls(&tournament, &tallies);
             write_tables(&folder, &table)?;
-            write_plots(&folder, &tournament.plots(&table))?;
+            write_plots(&folder, &yard_report::tournament_plots(&tournament, &table))?;
             table
         }
     };

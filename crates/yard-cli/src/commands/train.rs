@@ -8,7 +8,9 @@ use std::time::Instant;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use yard_agents::Seed;
-use yard_arena::{AgentSpec, CategoryCount, SelfPlay, general_table};
+use yard_arena::SelfPlay;
+use yard_learn::from_games::{CategoryCount, general_table};
+use yard_roster::AgentSpec;
 
 use super::files::{self, check_place};
 use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
@@ -188,7 +190,7 @@ fn move_model(args: &ModelArgs, common: Common, out: &mut dyn Write) -> Result<E
     save(&learned.file.to_toml(), args.games, args.out.as_deref(), common.json, out)?;
     say(format_args!(
         "{} choices; mean ln of the probability of his station: {:.3}, all equally likely {:.3}",
-        learned.samples, learned.learned, learned.even
+        learned.fitted.samples, learned.fitted.learned, learned.fitted.even
     ));
     if common.json {
         let report = ModelReport {
@@ -196,9 +198,9 @@ fn move_model(args: &ModelArgs, common: Common, out: &mut dyn Write) -> Result<E
             agent: &learned.file.agent,
             games: learned.file.games,
             seed: learned.file.seed,
-            samples: learned.samples,
-            even: learned.even,
-            learned: learned.learned,
+            samples: learned.fitted.samples,
+            even: learned.fitted.even,
+            learned: learned.fitted.learned,
             out: args.out_text(),
             seconds: begin.elapsed().as_secs_f64(),
         };

@@ -8,8 +8,11 @@ use std::time::Instant;
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
-use yard_arena::{RosterPlayers, TableTraining, read_text, training_plots};
+use yard_arena::TableTraining;
+use yard_files::read_text;
 use yard_learn::{Metrics, PRESETS, Plan, Precision, Status, Training};
+use yard_report::training_plots;
+use yard_roster::RosterPlayers;
 
 use super::files::{replace, write_plots};
 use super::progress::{Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};

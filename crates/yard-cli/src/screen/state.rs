@@ -1,6 +1,5 @@
 //! The state of a game as text: travel log, tickets, stations and candidates.
 
-use yard_arena::coach;
 use yard_core::{
     DetectiveId, DetectiveView, LogSlot, MrXView, Record, Rules, Station, Stock, Ticket, Turn,
 };
@@ -254,7 +253,7 @@ pub(crate) fn candidates(view: &DetectiveView, ink: Ink) -> String {
 /// How likely Mr X is where to the belief of good detectives, by what is public; most likely first.
 pub(crate) fn probabilities(view: &DetectiveView, ink: Ink) -> String {
     let board = view.rules().board();
-    let shares = coach::belief(view);
+    let shares = yard_coach::belief(view);
     if shares.len() < 2 {
         return candidates(view, ink);
     }

@@ -8,8 +8,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use yard_arena::{PolicyLoadError, nash_table, policy_path};
 use yard_core::{DetectiveMove, DetectiveText, DetectiveView, Rules};
+use yard_roster::{PolicyLoadError, nash_table, policy_path};
 
 use super::App;
 use super::extract::{Body, Named, Params, Work};

@@ -7,7 +7,7 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 use yard_agents::Seed;
-use yard_arena::{BenchCase, BenchReport, CASES, CaseReport, Signature, bench, signature};
+use yard_bench::{BenchCase, BenchReport, CASES, CaseReport, Signature, bench, signature};
 use yard_core::did_you_mean;
 
 use super::write_json;

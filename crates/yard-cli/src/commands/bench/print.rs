@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use yard_arena::{BenchReport, CaseReport, Pace, Signature};
+use yard_bench::{BenchReport, CaseReport, Pace, Signature};
 
 use crate::exit::CliError;
 

@@ -7,9 +7,11 @@ use std::sync::Arc;
 
 use clap::Args;
 use yard_agents::Seed;
-use yard_arena::protocol::{Begin, FromProgram, Hello, MOST_LINE, PROTOCOL, RulesData, ToProgram};
-use yard_arena::{AgentSpec, load_rules};
 use yard_core::{Faults, Rules, Side};
+use yard_protocol::messages::{
+    Begin, FromProgram, Hello, MOST_LINE, PROTOCOL, RulesData, ToProgram,
+};
+use yard_roster::{AgentSpec, load_rules};
 
 use self::seat::Seat;
 use super::write_json;

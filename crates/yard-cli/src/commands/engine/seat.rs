@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use yard_agents::{Agent, Detectives, MrX, Rng, Seed};
-use yard_arena::AgentSpec;
-use yard_arena::protocol::{Choose, StartData};
 use yard_core::{
     DetectiveMove, DetectiveText, DetectiveView, Game, MrXMove, PublicMrXMove, Record,
     RecordResult, Rules, Side, Station, Turn,
 };
+use yard_protocol::messages::{Choose, StartData};
+use yard_roster::AgentSpec;
 
 /// One game from one side.
 pub(super) struct Seat {

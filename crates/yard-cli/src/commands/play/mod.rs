@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use yard_agents::Seed;
-use yard_arena::AgentSpec;
-use yard_arena::coach::Level;
+use yard_coach::Level;
 use yard_core::{Game, Record, Rules};
+use yard_roster::AgentSpec;
 
 use self::finish::Report;
 use self::opponent::Opponent;

@@ -1,8 +1,8 @@
 //! Whom you play against: a level of the board, or an agent by name.
 
-use yard_arena::AgentSpec;
-use yard_arena::coach::Level;
+use yard_coach::Level;
 use yard_core::Rules;
+use yard_roster::AgentSpec;
 
 use crate::exit::CliError;
 use crate::screen::Console;

@@ -95,7 +95,7 @@ impl Target {
 }
 
 fn is_record(path: &Path) -> bool {
-    let Ok(text) = yard_arena::read_text(path) else {
+    let Ok(text) = yard_files::read_text(path) else {
         return false;
     };
     if text.trim_start().starts_with('{') {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use yard_agents::{Agent, Detectives, MrX, Rng, Seed};
-use yard_arena::coach::{self, Hint};
-use yard_arena::{AgentSpec, SpecError};
+use yard_coach::Hint;
 use yard_core::{DetectiveMove, Game, Length, Move, Record, Rules, Turn};
+use yard_roster::{AgentSpec, SpecError};
 
 use super::PlayAs;
 use super::input::{self, Input};
@@ -262,8 +262,8 @@ impl<'a, 'c> Session<'a, 'c> {
     fn hint(&mut self, seat: Seat) -> Result<Result<String, SpecError>, CliError> {
         let (game, agent) = (&self.game, &self.hints);
         let think = || match seat {
-            Seat::MrX => coach::hint_mr_x(game.mr_x_view(), agent),
-            Seat::Detectives => coach::hint_detectives(game.detective_view(), agent),
+            Seat::MrX => yard_coach::hint_mr_x(game.mr_x_view(), agent),
+            Seat::Detectives => yard_coach::hint_detectives(game.detective_view(), agent),
         };
         let hint = self.console.meanwhile("Thinking about a hint …", think)?;
         let ink = self.console.ink;

@@ -1,0 +1,85 @@
+//! Asks an agent what it does in a scene.
+
+use yard_agents::{Agent, Detectives, RootReport, Seed};
+use yard_core::{Game, Move, Side, Turn};
+
+use super::{Goal, Scene};
+use yard_roster::{AgentInfo, AgentSpec, SpecError};
+
+/// What an agent did in a scene.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Its first move.
+    pub mv: Move,
+    /// What it tells of the search for that move.
+    pub report: Option<RootReport>,
+    /// Whether the goal is reached; in an open scene any legal move does.
+    pub found: bool,
+}
+
+/// Tells whether an agent thinks in this program and by itself, so that scenes can ask it.
+///
+/// `random` does not think, `process` is whatever its command makes of it, and networks answer from
+/// what they have learned without looking ahead, so nothing is forced for them.
+pub fn plays_alone(info: &AgentInfo) -> bool {
+    !matches!(info.name, "random" | "process" | "dqn" | "qnet")
+}
+
+impl Scene {
+    /// Lets a fresh agent decide. In a capture it plays the rest of the round too, since the first move
+    /// may only prepare what the last one does.
+    ///
+    /// # Errors
+    /// When the agent cannot play the side or the rules.
+    pub fn ask(&self, spec: &AgentSpec, seed: Seed) -> Result<Answer, SpecError> {
+        let rules = self.game.rules();
+        let seed = seed.of_name(&self.name);
+        match self.side() {
+            Side::MrX => {
+                let mut agent = spec.mr_x(rules)?;
+                agent.begin();
+                let mv = agent.choose(self.game.mr_x_view(), &mut seed.stream("mr-x")).into();
+                Ok(Answer { mv, report: agent.root_report(), found: self.accepts(mv) })
+            }
+            Side::Detectives => {
+                let mut agent = spec.detectives(rules)?;
+                agent.begin();
+                Ok(self.ask_team(&mut *agent, seed))
+            }
+        }
+    }
+
+    fn ask_team(&self, agent: &mut dyn Agent<Detectives>, seed: Seed) -> Answer {
+        let mut rng = seed.stream("detectives");
+        let mv = Move::from(agent.choose(self.game.detective_view(), &mut rng));
+        let report = agent.root_report();
+        let mut found = self.accepts(mv);
+        if found && self.goal == Goal::Capture {
+            let mut game = self.game.clone();
+            let mut next = Some(mv);
+            while let Some(mv) = next {
+                let legal = game.play(mv).is_ok();
+                next = (legal && teams_turn(&game))
+                    .then(|| agent.choose(game.detective_view(), &mut rng).into());
+            }
+            let winner = game.outcome().map(yard_core::Outcome::winner);
+            found = winner == Some(Side::Detectives);
+        }
+        Answer { mv, report, found }
+    }
+
+    /// Tells whether a first move is one of those expected.
+    fn accepts(&self, mv: Move) -> bool {
+        match self.goal {
+            Goal::Capture | Goal::Escape => self.moves.contains(&mv),
+            Goal::Open => self.game.state().is_legal(self.game.rules(), mv),
+        }
+    }
+}
+
+fn teams_turn(game: &Game) -> bool {
+    match game.turn() {
+        Turn::Detective(_) | Turn::Team => true,
+        Turn::MrX | Turn::Over(_) => false,
+    }
+}

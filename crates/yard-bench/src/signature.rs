@@ -1,0 +1,156 @@
+//! The bench signature: a checksum of what every agent decides on the scenes.
+//!
+//! As long as it stays, a change has altered nobody's play and needs an argument about speed only.
+
+use serde::Serialize;
+use yard_agents::Seed;
+use yard_core::Move;
+
+use crate::scenes::{Answer, Scene, SceneError, load_scenes};
+use yard_roster::{AGENTS, AgentInfo, AgentSpec};
+
+/// The one seed of the signature.
+const SEED: Seed = Seed(1);
+/// The one budget of agents that count nodes: enough to search in earnest, and quick.
+const NODES: &str = "nodes=20000";
+/// The same for agents that count playouts alone.
+const PLAYOUTS: &str = "playouts=300";
+
+/// The same for an agent whose budget is how exactly it solves.
+const PRECISION: &str = "precision=0.1";
+
+/// Checksums of all agents.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Signature {
+    /// One for each agent, so that one sees whose play has changed.
+    pub agents: Vec<AgentSignature>,
+    /// The checksum of those.
+    pub total: String,
+}
+
+/// The checksum of one agent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AgentSignature {
+    /// The agent with its budget.
+    pub agent: String,
+    /// Scenes that it can play.
+    pub scenes: usize,
+    /// Checksum of its moves, root visits and values there.
+    pub signature: String,
+}
+
+/// Lets every agent think on every scene that it can play, and sums up what it decided.
+///
+/// # Errors
+/// When a scene is not as it should be.
+pub fn signature() -> Result<Signature, SceneError> {
+    let scenes = load_scenes()?;
+    let mut total = Checksum::new();
+    let mut agents = Vec::new();
+    for info in AGENTS.iter().filter(|info| info.name != "process") {
+        let Ok(spec) = spec_of(info).parse::<AgentSpec>() else { continue };
+        let agent = of_agent(&spec, &scenes);
+        total.add(agent.agent.as_bytes());
+        total.add(agent.signature.as_bytes());
+        agents.push(agent);
+    }
+    Ok(Signature { agents, total: total.text() })
+}
+
+/// The agent with the budget of the signature, if it has one.
+fn spec_of(info: &AgentInfo) -> String {
+    let has = |key: &str| info.parameters.iter().any(|parameter| parameter.key == key);
+    match (has("nodes"), has("playouts")) {
+        (true, _) => format!("{}:{NODES}", info.name),
+        (false, true) => format!("{}:{PLAYOUTS}", info.name),
+        (false, false) if has("precision") => format!("{}:{PRECISION}", info.name),
+        (false, false) => info.name.to_owned(),
+    }
+}
+
+fn of_agent(spec: &AgentSpec, scenes: &[Scene]) -> AgentSignature {
+    let mut sum = Checksum::new();
+    let mut asked = 0;
+    for scene in scenes.iter().filter(|scene| scene.can_be_played_by(spec)) {
+        if let Ok(answer) = scene.ask(spec, SEED) {
+            sum.add(scene.name.as_bytes());
+            sum.add_answer(&answer);
+            asked += 1;
+        }
+    }
+    AgentSignature { agent: spec.to_string(), scenes: asked, signature: sum.text() }
+}
+
+/// FNV-1a with 64 bits: short, and the same everywhere.
+struct Checksum(u64);
+
+impl Checksum {
+    fn new() -> Checksum {
+        Checksum(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+
+    /// The move and, where the agent has searched, the visits of the root and the value.
+    fn add_answer(&mut self, answer: &Answer) {
+        let mv = match answer.mv {
+            Move::MrX(mv) => mv.to_string(),
+            Move::Detective(mv) => mv.to_string(),
+        };
+        self.add(mv.as_bytes());
+        if let Some(report) = &answer.report {
+            for visits in &report.visits {
+                self.add(&visits.to_le_bytes());
+            }
+            self.add(&report.value.to_bits().to_le_bytes());
+        }
+    }
+
+    fn text(&self) -> String {
+        format!("{:016x}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yard_agents::RootReport;
+
+    /// The values of the published test vectors of FNV-1a.
+    #[test]
+    fn the_checksum_is_fnv_1a() {
+        let sum = |text: &str| {
+            let mut sum = Checksum::new();
+            sum.add(text.as_bytes());
+            sum.text()
+        };
+        assert_eq!(sum(""), "cbf29ce484222325");
+        assert_eq!(sum("a"), "af63dc4c8601ec8c");
+        assert_eq!(sum("foobar"), "85944171f73967e8");
+    }
+
+    /// One visit more or another value is another signature, though the move is the same.
+    #[test]
+    fn visits_and_values_count() {
+        let scenes = load_scenes().unwrap();
+        let scene = scenes.iter().find(|scene| scene.side() == yard_core::Side::MrX).unwrap();
+        let spec = "mcts-sova:playouts=50".parse().unwrap();
+        let answer = scene.ask(&spec, SEED).unwrap();
+        let sum = |report: RootReport| {
+            let mut sum = Checksum::new();
+            sum.add_answer(&Answer { report: Some(report), ..answer.clone() });
+            sum.text()
+        };
+        let report = answer.report.clone().unwrap();
+        assert_eq!(report.visits.iter().sum::<u32>(), 49, "the first playout is the root's own");
+        let mut visited = report.clone();
+        visited.visits[0] += 1;
+        let valued = RootReport { value: report.value + 0.5, ..report.clone() };
+        assert_ne!(sum(report.clone()), sum(visited));
+        assert_ne!(sum(report), sum(valued));
+    }
+}

@@ -1,0 +1,55 @@
+//! The soak: every pair of agents under every preset, with budgets so tiny that thousands of games
+//! take minutes. Nobody's strength is seen in it; fouls and panics are.
+
+use std::sync::Arc;
+
+use yard_agents::Seed;
+use yard_core::Rules;
+
+use yard_arena::{Cell, Experiment};
+use yard_roster::{AGENTS, AgentInfo, AgentSpec, HASTE_PLAYOUTS};
+
+/// Playouts, for agents that simulate games.
+const PLAYOUTS: u32 = 20;
+/// Nodes, for those that only search.
+const NODES: u32 = 200;
+
+/// The agent with a budget for a moment's thought; `None` for `process`, which is another's
+/// program.
+///
+/// Rounds are all that `alphabeta` counts. On grids its own three are quick enough.
+pub fn tiny_spec(info: &AgentInfo, rules: &Rules) -> Option<AgentSpec> {
+    let has = |key: &str| info.parameters.iter().any(|parameter| parameter.key == key);
+    let is_grid = rules.board().grid_size().is_some();
+    let text = match info.name {
+        "process" => return None,
+        // The solver's precision is its budget.
+        "nash" => "nash:precision=0.2".to_owned(),
+        // With less, its detectives on London are `expectimax`, who is there anyway.
+        "best" if !is_grid => format!("best:playouts={HASTE_PLAYOUTS}"),
+        name if has("playouts") => format!("{name}:playouts={PLAYOUTS}"),
+        name if has("nodes") => format!("{name}:nodes={NODES}"),
+        name if has("depth") && !is_grid => format!("{name}:depth=1"),
+        name => name.to_owned(),
+    };
+    text.parse().ok()
+}
+
+/// All pairs of agents that can play under these rules, so many games each.
+///
+/// The seed of a pair follows from the rules' name and the two agents', so another agent on the
+/// roster changes nobody's games.
+pub fn soak(rules: Rules, games: u64, seed: Seed) -> Experiment {
+    let specs = || AGENTS.iter().filter_map(|info| tiny_spec(info, &rules));
+    let mr_x: Vec<AgentSpec> = specs().filter(|spec| spec.mr_x(&rules).is_ok()).collect();
+    let detectives: Vec<AgentSpec> =
+        specs().filter(|spec| spec.detectives(&rules).is_ok()).collect();
+    let mut cells = Vec::new();
+    for (row, team) in detectives.iter().enumerate() {
+        for (column, x) in mr_x.iter().enumerate() {
+            let name = format!("{} {} {}", rules.name(), x.name(), team.name());
+            cells.push(Cell { row, column, seed: seed.of_name(&name) });
+        }
+    }
+    Experiment { rules: Arc::new(rules), mr_x, detectives, cells, games, threads: None }
+}

@@ -1,0 +1,51 @@
+//! Every agent meets every other under every preset, and nobody fouls.
+//!
+//! Here once for each pair; `cargo run --profile test -p yard-arena --example soak -- 10000` plays
+//! more of the same.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+
+use yard_agents::Seed;
+use yard_arena::{Experiment, Ledger};
+use yard_bench::soak;
+use yard_core::presets;
+use yard_roster::{AGENTS, AgentInfo, AgentSpec};
+
+fn experiments() -> impl Iterator<Item = Experiment> {
+    presets::RULES.iter().map(|(name, _)| soak(presets::rules(name).unwrap(), 1, Seed(1)))
+}
+
+#[test]
+fn every_pair_ends_its_match_by_the_rules() {
+    for experiment in experiments() {
+        let ledger = Ledger::new(experiment.cells.len());
+        let tallies = experiment.play(&ledger, &AtomicBool::new(false), &|_, _, _, _| {}).unwrap();
+        for (cell, tally) in experiment.cells.iter().zip(&tallies) {
+            let x = &experiment.mr_x[cell.column];
+            let team = &experiment.detectives[cell.row];
+            let pair = format!("{}: {x} against {team}", experiment.rules.name());
+            assert_eq!((tally.games, &tally.first_foul), (1, &None), "{pair}");
+        }
+    }
+}
+
+/// Every agent of ours plays each of its sides on some board, and nobody is left out by a
+/// parameter that went wrong.
+#[test]
+fn nobody_is_left_out() {
+    let names = |specs: &[AgentSpec]| specs.iter().map(AgentSpec::name).collect::<Vec<_>>();
+    let (mut mr_x, mut detectives) = (BTreeSet::new(), BTreeSet::new());
+    for experiment in experiments() {
+        mr_x.extend(names(&experiment.mr_x));
+        detectives.extend(names(&experiment.detectives));
+        let pairs = experiment.mr_x.len() * experiment.detectives.len();
+        assert_eq!(experiment.cells.len(), pairs);
+    }
+    let on_roster = |plays: fn(&AgentInfo) -> bool| {
+        let ours = AGENTS.iter().filter(|info| info.name != "process" && plays(info));
+        ours.map(|info| info.name).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(mr_x, on_roster(|info| info.mr_x));
+    assert_eq!(detectives, on_roster(|info| info.detectives));
+}

@@ -1,0 +1,254 @@
+//! Hints: what a strong agent would do, and why; and how likely Mr X is where.
+
+use std::sync::Arc;
+
+use yard_agents::Seed;
+use yard_agents::belief::{Belief, MoveModel};
+use yard_core::{
+    DetectiveId, DetectiveMove, DetectiveText, DetectiveView, Move, MrXMove, MrXView, Station,
+};
+
+use crate::reason::{self, Reason};
+use yard_learn::from_games::MoveModelFile;
+use yard_roster::{AgentSpec, SpecError};
+
+/// A suggested move and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hint {
+    /// The move.
+    pub mv: Move,
+    /// The move as it is written under the rules.
+    pub text: String,
+    /// What it does, the most telling first.
+    pub reasons: Vec<Reason>,
+    /// Candidates that the detective reaches with the next ride, or that Mr X leaves open.
+    pub covers: usize,
+    /// All candidates; for Mr X all stations.
+    pub of: usize,
+}
+
+impl Hint {
+    /// The detective who moves; `None` for Mr X.
+    pub fn by(&self) -> Option<DetectiveId> {
+        match self.mv {
+            Move::MrX(_) => None,
+            Move::Detective(mv) => Some(mv.by()),
+        }
+    }
+
+    /// Where it leads; `None` where a detective has no ride.
+    pub fn target(&self) -> Option<Station> {
+        match self.mv {
+            Move::MrX(mv) => Some(mv.target()),
+            Move::Detective(DetectiveMove::Ride { step, .. }) => Some(step.to),
+            Move::Detective(DetectiveMove::Pass { .. }) => None,
+        }
+    }
+
+    /// The reasons in one line; `name` says what people call a station.
+    pub fn reason(&self, name: impl Fn(Station) -> String) -> String {
+        let parts: Vec<String> = self.reasons.iter().map(|reason| reason.text(&name)).collect();
+        parts.join(", ")
+    }
+
+    fn of_detective(view: &DetectiveView, mv: DetectiveMove) -> Hint {
+        let candidates = **view.candidates();
+        Hint {
+            mv: mv.into(),
+            text: DetectiveText::new(mv, view.rules().order()).to_string(),
+            reasons: reason::of_detective(view, mv),
+            covers: match mv {
+                DetectiveMove::Ride { step, .. } => {
+                    reason::within_a_ride(view.rules().board(), step.to, &candidates)
+                }
+                DetectiveMove::Pass { .. } => 0,
+            },
+            of: candidates.len(),
+        }
+    }
+
+    fn of_mr_x(view: &MrXView, mv: MrXMove) -> Hint {
+        Hint {
+            mv: mv.into(),
+            text: mv.to_string(),
+            reasons: reason::of_mr_x(view, mv),
+            covers: reason::left_open(view, mv),
+            of: view.rules().board().stations().len(),
+        }
+    }
+}
+
+/// The model of Mr X that the strongest detectives use.
+fn model() -> Arc<MoveModel> {
+    MoveModelFile::load("classic").unwrap_or_else(|_| Arc::new(MoveModel::UNIFORM))
+}
+
+/// How likely Mr X is where, to the belief of the strongest detectives; most likely first.
+pub fn belief(view: &DetectiveView) -> Vec<(Station, f64)> {
+    let mut belief = Belief::default();
+    belief.follow(view, &model());
+    let share = |station: Station| (station, f64::from(belief.of(station)));
+    let mut shares: Vec<(Station, f64)> = view.candidates().iter().map(share).collect();
+    shares.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    shares
+}
+
+/// What an agent would do for the detectives.
+///
+/// # Errors
+/// When it does not play them under these rules.
+pub fn hint_detectives(view: &DetectiveView, agent: &AgentSpec) -> Result<Hint, SpecError> {
+    let mut agent = agent.detectives(view.rules())?;
+    agent.begin();
+    let mv = agent.choose(view, &mut Seed(1).stream("hint"));
+    Ok(Hint::of_detective(view, mv))
+}
+
+/// What an agent would do with some of the detectives, where they move in any order and others move the rest; `None` where
+/// these have no move.
+///
+/// It is their move in the plan for all. A plan may end before it, or need a station that a colleague has still to
+/// leave; then it is the move from which most candidates are within a ride.
+///
+/// # Errors
+/// When the agent does not play them under these rules.
+pub fn hint_some(
+    view: &DetectiveView,
+    own: impl Fn(DetectiveId) -> bool,
+    agent: &AgentSpec,
+) -> Result<Option<Hint>, SpecError> {
+    let moves: Vec<Move> = view.legal_moves().filter(|mv| own(mv.by())).map(Move::from).collect();
+    let planned = plan(view, agent)?.into_iter().map(|hint| hint.mv).find(|mv| moves.contains(mv));
+    let hints = view.legal_moves().filter(|mv| match planned {
+        Some(planned) => planned == Move::from(*mv),
+        None => own(mv.by()),
+    });
+    Ok(hints.map(|mv| Hint::of_detective(view, mv)).max_by_key(|hint| hint.covers))
+}
+
+/// What an agent would do for Mr X.
+///
+/// # Errors
+/// When it does not play him under these rules.
+pub fn hint_mr_x(view: &MrXView, agent: &AgentSpec) -> Result<Hint, SpecError> {
+    let mut agent = agent.mr_x(view.rules())?;
+    agent.begin();
+    let mv = agent.choose(view, &mut Seed(1).stream("hint"));
+    Ok(Hint::of_mr_x(view, mv))
+}
+
+/// Moves for all detectives who have still to move in this round, as if Mr X were never met.
+///
+/// # Errors
+/// When the agent does not play them under these rules.
+pub fn plan(view: &DetectiveView, agent: &AgentSpec) -> Result<Vec<Hint>, SpecError> {
+    let mut agent = agent.detectives(view.rules())?;
+    let mut view = view.clone();
+    let turns = view.public().turns_used();
+    let mut hints = Vec::new();
+    agent.begin();
+    let mut rng = Seed(1).stream("hint");
+    for _ in 0..view.rules().detectives() {
+        if view.legal_moves().next().is_none() || view.public().turns_used() != turns {
+            break;
+        }
+        let mv = agent.choose(&view, &mut rng);
+        hints.push(Hint::of_detective(&view, mv));
+        // Where only the capture is left, the plan ends with it.
+        if view.detective_moved(mv, None).is_err() {
+            break;
+        }
+    }
+    Ok(hints)
+}
+
+#[cfg(test)]
+mod tests {
+    use yard_core::{Game, Record, presets};
+
+    use super::*;
+
+    fn view(record: &str) -> DetectiveView {
+        let record: Record = record.parse().unwrap();
+        let rules = presets::rules(&record.rules).unwrap();
+        record.replay_view(Arc::new(rules)).unwrap()
+    }
+
+    const FIRST: &str = "yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 T?";
+    const THIRD: &str = "yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n\
+                         1 T? | T15 T16 T37 T69 T105\n2 2K?T82 | T5 T15 T23 T52";
+
+    #[test]
+    fn beliefs_add_up_and_are_sorted() {
+        let view = view(FIRST);
+        let shares = belief(&view);
+        assert_eq!(shares.len(), view.candidates().len());
+        let sum: f64 = shares.iter().map(|(_, share)| share).sum();
+        assert!((sum - 1.0).abs() < 0.01, "{sum}");
+        assert!(shares.windows(2).all(|pair| pair[0].1 >= pair[1].1));
+    }
+
+    #[test]
+    fn reasons_name_what_a_move_does() {
+        let view = view(THIRD);
+        assert_eq!(view.candidates().only(), Station::new(82));
+        let number = |station: Station| station.to_string();
+        let to = |text: &str| {
+            let all = view.legal_moves();
+            let order = view.rules().order();
+            let mut found = all.filter(|mv| DetectiveText::new(*mv, order).to_string() == text);
+            Hint::of_detective(&view, found.next().unwrap())
+        };
+        let near = to("B72");
+        assert_eq!(near.of, 1);
+        let far = to("T106");
+        assert_eq!((far.covers, far.of), (0, 1));
+        assert!(far.reason(number).contains("rides"), "{far:?}");
+        for mv in view.legal_moves() {
+            assert!(!Hint::of_detective(&view, mv).reason(number).is_empty());
+        }
+    }
+
+    #[test]
+    fn a_hint_of_mr_x_counts_what_he_leaves_open() {
+        // London's first moves are hidden; on this grid he is seen after each.
+        for (record, is_seen) in [
+            ("yard-record 1\nrules classic\nstart 112 26 138 132 91 13", false),
+            ("yard-record 1\nrules grid:5,2,15,1\nstart 13 1 25", true),
+        ] {
+            let record: Record = record.parse().unwrap();
+            let rules = Arc::new(presets::rules(&record.rules).unwrap());
+            let game: Game = record.replay(rules).unwrap();
+            let view = game.mr_x_view();
+            for mv in view.legal_moves() {
+                let hint = Hint::of_mr_x(view, mv);
+                let seen = hint.reasons.contains(&Reason::Seen { at: mv.target() });
+                assert_eq!((seen, hint.covers == 1), (is_seen, is_seen), "{hint:?}");
+                assert!(hint.by().is_none() && hint.covers <= hint.of);
+            }
+        }
+    }
+
+    #[test]
+    fn a_plan_has_a_move_for_each_who_has_still_to_move() {
+        let agent: AgentSpec = "best:playouts=20".parse().unwrap();
+        let plan = |record: &str| plan(&view(record), &agent).unwrap();
+        let by: Vec<_> = plan(FIRST).iter().map(|hint| hint.by().map(|id| id.number())).collect();
+        assert_eq!(by, (1..=5).map(Some).collect::<Vec<_>>());
+        assert_eq!(plan(THIRD).len(), 1);
+    }
+
+    /// In any order everybody may move, but each seat moves its own detectives only.
+    #[test]
+    fn a_hint_for_some_is_a_move_of_theirs() {
+        let agent: AgentSpec = "best:playouts=20".parse().unwrap();
+        let view = view("yard-record 1\nrules modern\nstart ? 26 29 50 53 91\n1 T?");
+        let legal: Vec<DetectiveMove> = view.legal_moves().collect();
+        for id in view.rules().detective_ids() {
+            let hint = hint_some(&view, |by| by == id, &agent).unwrap().unwrap();
+            assert_eq!(hint.by(), Some(id));
+            assert!(legal.iter().any(|mv| Move::from(*mv) == hint.mv), "{hint:?}");
+        }
+        assert_eq!(hint_some(&view, |_| false, &agent).unwrap(), None);
+    }
+}

@@ -1,0 +1,186 @@
+//! What the moves of a finished game were worth, by the search of the strongest agent.
+//!
+//! Each move is judged by what its mover could know: Mr X by his own view, the detectives by theirs. The
+//! search is `pimbot` on every board, since it counts wins for every move that it has looked at.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use yard_agents::{RootMove, Seed};
+use yard_core::{Deal, DetectiveText, Game, Move, Order, Record, RecordError, Rules};
+
+use yard_roster::AgentSpec;
+
+/// The settings of `best` on London (docs/agents/best.md); a colleague's capture counts in full, so that
+/// values are chances to win, and no ticket of Mr X is saved by rule, so that every move has a value.
+/// UCT tries a hopeless move about C² ln n times: 2 with the usual C = 0.5, which would leave the worst blunders
+/// unjudged, and over 30 with C = 2. Progressive History is off: its
+/// bonus for a move that never loses leaves the others two tries whatever C is. The budget is in nodes (about 40
+/// a playout on London), since with playouts pimbot stops as soon as its choice is settled.
+const MR_X: &str =
+    "pimbot:replies=policy,seekers=guess,filter=off,exploration=2,history=0,nodes=240000";
+const DETECTIVES: &str = "pimbot:locations=belief,reduction=0,exploration=2,history=0,nodes=160000";
+
+/// A move that gives away so much of the chance to win is marked. The two numbers are our choice, in the manner of
+/// chess sites; they are not fitted to anything (docs/BROWSER.md).
+const INACCURACY: f64 = 0.10;
+const BLUNDER: f64 = 0.20;
+/// Values of moves that were hardly tried are chance.
+const FEWEST_VISITS: u32 = 20;
+
+/// A move that gave much away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// A tenth of the chance to win, or more.
+    Inaccuracy,
+    /// A fifth, or more.
+    Blunder,
+}
+
+impl Mark {
+    fn of(loss: f64) -> Option<Mark> {
+        match loss {
+            loss if loss >= BLUNDER => Some(Mark::Blunder),
+            loss if loss >= INACCURACY => Some(Mark::Inaccuracy),
+            _ => None,
+        }
+    }
+}
+
+/// One move and what it was worth.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Judged {
+    /// Which ply, from 0 on.
+    pub ply: usize,
+    /// `mr_x` or `detective-2`.
+    pub by: String,
+    /// The move as it is written.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The detectives' chance to win after it, as the mover could know; null where there was no choice or the
+    /// move was hardly tried.
+    pub chance: Option<f64>,
+    /// What the search would have played.
+    pub best: Option<String>,
+    /// How much less of a chance the mover has than after the best move.
+    pub loss: Option<f64>,
+    /// Whether it gave much away.
+    pub mark: Option<Mark>,
+}
+
+/// The game before each move of a record, with the move.
+///
+/// # Errors
+/// When the record does not replay, or hides Mr X.
+pub fn plies(record: &Record, rules: &Arc<Rules>) -> Result<Vec<(Game, Move)>, RecordError> {
+    let game = record.replay(Arc::clone(rules))?;
+    let begin = Deal {
+        mr_x: game.mr_x_view().path()[0],
+        detectives: record.detectives.iter().copied().collect(),
+    };
+    let mut plies = Vec::new();
+    let mut before = Game::new(Arc::clone(rules), &begin);
+    record.replay_each(Arc::clone(rules), |after, mv| {
+        plies.push((std::mem::replace(&mut before, after.clone()), mv));
+    })?;
+    Ok(plies)
+}
+
+/// Judges one move by what its mover could know. Takes some tenths of a second.
+pub fn judge(ply: usize, before: &Game, mv: Move) -> Judged {
+    let order = before.rules().order();
+    let text = |mv: Move| match mv {
+        Move::MrX(mv) => mv.to_string(),
+        Move::Detective(mv) => DetectiveText::new(mv, order).to_string(),
+    };
+    let by = match mv {
+        Move::MrX(_) => "mr_x".to_owned(),
+        Move::Detective(mv) => format!("detective-{}", mv.by()),
+    };
+    let (chosen, values) = search(ply, before, mv);
+    let of = |wanted: Move| values.iter().find(|root| root.mv == wanted);
+    let best = chosen.and_then(of);
+    let played = of(mv).filter(|root| root.visits >= FEWEST_VISITS || Some(root.mv) == chosen);
+    let loss = match (best, played) {
+        (Some(best), Some(played)) => Some((best.value - played.value).max(0.0)),
+        _ => None,
+    };
+    let chance = played.map(|root| match mv {
+        Move::MrX(_) => 1.0 - root.value,
+        Move::Detective(_) => root.value,
+    });
+    let rounded = |number: f64| (number.clamp(0.0, 1.0) * 1e3).round() / 1e3;
+    Judged {
+        ply,
+        by,
+        text: text(mv),
+        chance: chance.map(rounded),
+        best: chosen.map(text),
+        loss: loss.map(rounded),
+        mark: loss.and_then(Mark::of),
+    }
+}
+
+/// What the mover's side would have done, and what it thinks of its moves.
+///
+/// In any order the search picks a detective itself; a move of another one is then not compared.
+fn search(ply: usize, before: &Game, mv: Move) -> (Option<Move>, Vec<RootMove>) {
+    let mut rng = Seed(ply as u64).stream("analysis");
+    let spec = |text: &str| text.parse::<AgentSpec>().ok();
+    let rules = before.rules();
+    match mv {
+        Move::MrX(_) => {
+            let Some(mut agent) = spec(MR_X).and_then(|spec| spec.mr_x(rules).ok()) else {
+                return (None, Vec::new());
+            };
+            agent.begin();
+            let chosen = agent.choose(before.mr_x_view(), &mut rng);
+            (Some(chosen.into()), agent.root_moves())
+        }
+        Move::Detective(played) => {
+            let Some(mut agent) = spec(DETECTIVES).and_then(|spec| spec.detectives(rules).ok())
+            else {
+                return (None, Vec::new());
+            };
+            agent.begin();
+            let chosen = agent.choose(before.detective_view(), &mut rng);
+            let same = rules.order() == Order::Fixed || chosen.by() == played.by();
+            (same.then_some(chosen.into()), agent.root_moves())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yard_core::presets;
+
+    use super::*;
+
+    fn judged(text: &str) -> Vec<Judged> {
+        let record: Record = text.parse().unwrap();
+        let rules = Arc::new(presets::rules(&record.rules).unwrap());
+        let plies = plies(&record, &rules).unwrap().into_iter().enumerate();
+        plies.map(|(ply, (before, mv))| judge(ply, &before, mv)).collect()
+    }
+
+    /// One round on a grid where Mr X is seen: detective 1 stands beside him, and it is the last chance.
+    const LAST_CHANCE: &str = "yard-record 1\nrules grid:5,2,1,1\nstart 13 7 25\n1 T12 | ";
+
+    #[test]
+    fn a_missed_capture_is_a_blunder() {
+        let missed = judged(&format!("{LAST_CHANCE}T6 T24\nresult mr-x"));
+        let one = &missed[1];
+        assert_eq!((one.by.as_str(), one.best.as_deref()), ("detective-1", Some("T12")));
+        assert_eq!((one.mark, one.chance), (Some(Mark::Blunder), Some(0.0)), "{one:?}");
+        assert!(one.loss.is_some_and(|loss| loss > 0.9), "{one:?}");
+    }
+
+    #[test]
+    fn a_capture_is_none_and_walking_into_it_is() {
+        let caught = judged(&format!("{LAST_CHANCE}T12\nresult detectives"));
+        assert_eq!((caught[1].mark, caught[1].loss), (None, Some(0.0)));
+        let walked = &caught[0];
+        assert_eq!((walked.by.as_str(), walked.mark), ("mr_x", Some(Mark::Blunder)), "{walked:?}");
+    }
+}

@@ -1,0 +1,141 @@
+//! Learns the model of how Mr X moves from games.
+
+use yard_agents::belief::{
+    Belief, DOUBLE_FEATURES, MoveModel, MoveSample, STEP_FEATURES, samples_of_game,
+};
+use yard_core::{DetectiveView, Game, PublicPly};
+
+/// Steps of the optimiser; by then the likelihood moves in the fifth decimal.
+const STEPS: u32 = 400;
+/// Its rate at the start; it falls to nothing.
+const RATE: f64 = 0.1;
+/// Pull towards 0, so that what was never seen weighs nothing.
+const PULL: f64 = 1e-4;
+
+/// A model fitted to games, and how good it is on games that it was not fitted to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FittedModel {
+    /// The model.
+    pub model: MoveModel,
+    /// Choices learned from.
+    pub samples: usize,
+    /// On the games left out: mean ln of the probability of Mr X's station when the detectives begin
+    /// to move and he is hidden, with all candidates equally likely.
+    pub even: f64,
+    /// The same by the model.
+    pub learned: f64,
+}
+
+/// Fits the model of how Mr X moves to all games but the last tenth, which tests it.
+pub fn fit_move_model(games: &[Game]) -> FittedModel {
+    let (learn, test) = games.split_at(games.len() - games.len() / 10);
+    let samples: Vec<MoveSample> =
+        learn.iter().filter_map(|game| samples_of_game(game).ok()).flatten().collect();
+    let model = fit(&samples);
+    let (mut even, mut learned, mut places) = (0.0, 0.0, 0_u32);
+    for game in test {
+        judge(game, &model, &mut |by_even, by_model| {
+            even += by_even;
+            learned += by_model;
+            places += 1;
+        });
+    }
+    let places = f64::from(places.max(1));
+    FittedModel { model, samples: samples.len(), even: even / places, learned: learned / places }
+}
+
+/// Tells for each turn after which Mr X is hidden how likely his true station was held.
+fn judge(game: &Game, model: &MoveModel, found: &mut dyn FnMut(f64, f64)) {
+    let end = game.detective_view();
+    let path = game.mr_x_view().path();
+    let log = end.log();
+    let mut view = DetectiveView::new(end.rules_arc().clone(), log.start(), log.mr_x_start());
+    let mut belief = Belief::default();
+    for ply in log.plies().iter().take(log.plies().len().saturating_sub(1)) {
+        let taken = match *ply {
+            PublicPly::MrX(mv) => view.mr_x_moved(mv, false),
+            PublicPly::Detective(mv) => view.detective_moved(mv, None),
+        };
+        if taken.is_err() {
+            return;
+        }
+        let hidden = view.candidates().len();
+        if matches!(ply, PublicPly::MrX(_)) && hidden > 1 {
+            belief.follow(&view, model);
+            let at = path[usize::from(view.public().slots_used())];
+            found(-(hidden as f64).ln(), f64::from(belief.of(at).max(1e-9)).ln());
+        }
+    }
+}
+
+/// Fits the model by Adam on all samples at once.
+pub(crate) fn fit(samples: &[MoveSample]) -> MoveModel {
+    let mut step = Fit::<STEP_FEATURES>::new();
+    let mut double = Fit::<DOUBLE_FEATURES>::new();
+    for number in 1..=STEPS {
+        let (mut by_step, mut by_double) = ([0.0; STEP_FEATURES], [0.0; DOUBLE_FEATURES]);
+        let mut doubles = 0_u32;
+        for sample in samples {
+            add_step(&step.weights, sample, &mut by_step);
+            if let Some((features, made)) = sample.double() {
+                let chance = 1.0 / (1.0 + (-dot(&double.weights, features)).exp());
+                let error = f64::from(u8::from(made)) - chance;
+                for (sum, feature) in by_double.iter_mut().zip(features) {
+                    *sum += error * f64::from(*feature);
+                }
+                doubles += 1;
+            }
+        }
+        let rate = RATE * (1.0 - f64::from(number - 1) / f64::from(STEPS));
+        step.climb(&by_step, samples.len() as f64, rate, number);
+        double.climb(&by_double, f64::from(doubles), rate, number);
+    }
+    MoveModel { step: step.weights.map(|w| w as f32), double: double.weights.map(|w| w as f32) }
+}
+
+/// Adds the gradient of the ln of the probability of the chosen step.
+fn add_step(weights: &[f64; STEP_FEATURES], sample: &MoveSample, sum: &mut [f64; STEP_FEATURES]) {
+    let mut chances: Vec<f64> = sample.steps().iter().map(|f| dot(weights, f).exp()).collect();
+    let all: f64 = chances.iter().sum();
+    for chance in &mut chances {
+        *chance = -*chance / all;
+    }
+    chances[sample.chosen()] += 1.0;
+    for (chance, features) in chances.iter().zip(sample.steps()) {
+        for (sum, feature) in sum.iter_mut().zip(features) {
+            *sum += chance * f64::from(*feature);
+        }
+    }
+}
+
+fn dot<const N: usize>(weights: &[f64; N], features: &[f32; N]) -> f64 {
+    weights.iter().zip(features).map(|(w, f)| w * f64::from(*f)).sum()
+}
+
+/// Weights and what Adam (Kingma and Ba 2015) remembers of them.
+struct Fit<const N: usize> {
+    weights: [f64; N],
+    mean: [f64; N],
+    square: [f64; N],
+}
+
+impl<const N: usize> Fit<N> {
+    fn new() -> Fit<N> {
+        Fit { weights: [0.0; N], mean: [0.0; N], square: [0.0; N] }
+    }
+
+    fn climb(&mut self, gradient: &[f64; N], samples: f64, rate: f64, number: u32) {
+        let (fade_mean, fade_square) = (0.9_f64, 0.99_f64);
+        let (unbias_mean, unbias_square) =
+            (1.0 - fade_mean.powi(number as i32), 1.0 - fade_square.powi(number as i32));
+        let moments = self.mean.iter_mut().zip(&mut self.square);
+        for ((weight, (mean, square)), slope) in self.weights.iter_mut().zip(moments).zip(gradient)
+        {
+            let slope = slope / samples.max(1.0) - PULL * *weight;
+            *mean = fade_mean * *mean + (1.0 - fade_mean) * slope;
+            *square = fade_square * *square + (1.0 - fade_square) * slope * slope;
+            let (mean, square) = (*mean / unbias_mean, *square / unbias_square);
+            *weight += rate * mean / (square.sqrt() + 1e-8);
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! A running program and the two threads that keep its pipes moving.
+//!
+//! Nothing here waits for a pipe: one thread writes, one reads, and whoever asks waits for their
+//! reports with a time limit. So a program that neither reads nor writes cannot hold us up.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::command::ProgramSpec;
+use crate::messages::{FromProgram, Hello, MOST_LINE, PROTOCOL, ToProgram};
+
+/// Time to start and say hello, whatever the limit for moves: an interpreter on a busy machine
+/// needs a while, and it happens once.
+const START: Duration = Duration::from_secs(10);
+/// How often a program that was asked to end is looked at, and how many times.
+const LOOK: Duration = Duration::from_millis(5);
+const LOOKS: u32 = 200;
+/// Lines that wait to be read; a program that floods us is held up by its own full pipe.
+const BACKLOG: usize = 8;
+
+/// What the two threads report.
+enum Event {
+    Line(Vec<u8>),
+    TooLong,
+    OutputClosed,
+    InputClosed,
+}
+
+/// A program that runs and has said hello.
+#[derive(Debug)]
+pub(crate) struct Program {
+    child: Child,
+    /// `None` once it has been told to end.
+    to: Option<Sender<Vec<u8>>>,
+    from: Receiver<Event>,
+}
+
+impl std::fmt::Debug for Event {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Event::Line(_) => "Line",
+            Event::TooLong => "TooLong",
+            Event::OutputClosed => "OutputClosed",
+            Event::InputClosed => "InputClosed",
+        })
+    }
+}
+
+impl Program {
+    /// Starts a program and exchanges hellos.
+    pub(crate) fn start(spec: &ProgramSpec) -> Result<Program, String> {
+        let mut command = Command::new(&spec.words[0]);
+        command.args(&spec.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(if spec.mute { Stdio::null() } else { Stdio::inherit() });
+        own_group(&mut command);
+        let mut child = command.spawn().map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => {
+                "cannot be started: there is no such program".to_owned()
+            }
+            _ => format!("cannot be started: {error}"),
+        })?;
+        let (events, from) = sync_channel(BACKLOG);
+        let (to, lines) = channel();
+        if let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
+            let reports = events.clone();
+            thread::spawn(move || write_lines(stdin, &lines, &reports));
+            thread::spawn(move || read_lines(stdout, &events));
+        }
+        let mut program = Program { child, to: Some(to), from };
+        program.greet()?;
+        Ok(program)
+    }
+
+    fn greet(&mut self) -> Result<(), String> {
+        let name = concat!("yard ", env!("CARGO_PKG_VERSION")).to_owned();
+        self.send(&ToProgram::Hello(Hello { yard: PROTOCOL, name }))?;
+        match self.receive(START)? {
+            FromProgram::Hello(Hello { yard: PROTOCOL, .. }) => Ok(()),
+            FromProgram::Hello(Hello { yard, .. }) => {
+                Err(format!("speaks version {yard} of the protocol, not {PROTOCOL}"))
+            }
+            FromProgram::Move { .. } => Err("sent a move where a hello was due".to_owned()),
+            FromProgram::Error { message } => Err(gave_up(&message)),
+        }
+    }
+
+    /// Sends a message; it is written by and by.
+    pub(crate) fn send(&mut self, message: &ToProgram) -> Result<(), String> {
+        let mut line = serde_json::to_vec(message).map_err(|error| error.to_string())?;
+        line.push(b'\n');
+        match &self.to {
+            Some(to) if to.send(line).is_ok() => Ok(()),
+            Some(_) | None => Err(self.input_closed()),
+        }
+    }
+
+    /// Sends a question and waits for the move.
+    pub(crate) fn ask(&mut self, question: &ToProgram, limit: Duration) -> Result<String, String> {
+        // An answer to no question would be taken for the answer to this one.
+        match self.from.try_recv() {
+            Ok(Event::Line(line)) => {
+                let unasked = || format!("spoke without being asked: {}", quote(&line));
+                return Err(reason(&line).unwrap_or_else(unasked));
+            }
+            Ok(event) => return Err(self.fault_of(event)),
+            Err(_) => {}
+        }
+        self.send(question)?;
+        match self.receive(limit)? {
+            FromProgram::Move { mv } => Ok(mv),
+            FromProgram::Hello(_) => Err("said hello where a move was due".to_owned()),
+            FromProgram::Error { message } => Err(gave_up(&message)),
+        }
+    }
+
+    fn receive(&mut self, limit: Duration) -> Result<FromProgram, String> {
+        match self.from.recv_timeout(limit) {
+            Ok(Event::Line(line)) => serde_json::from_slice(&line).map_err(|error| {
+                format!("sent {}, which is no message: {}", quote(&line), plain(&error))
+            }),
+            Ok(event) => Err(self.fault_of(event)),
+            Err(RecvTimeoutError::Timeout) => {
+                Err(format!("gave no answer within {} ms", limit.as_millis()))
+            }
+            Err(RecvTimeoutError::Disconnected) => Err(self.gone("closed its pipes")),
+        }
+    }
+
+    fn fault_of(&mut self, event: Event) -> String {
+        match event {
+            Event::Line(line) => format!("sent {}", quote(&line)),
+            Event::TooLong => format!("sent a line of more than {MOST_LINE} bytes"),
+            Event::OutputClosed => self.gone("closed its standard output"),
+            Event::InputClosed => self.input_closed(),
+        }
+    }
+
+    /// It reads no more. If it has said why, that counts, whichever pipe we heard of first.
+    fn input_closed(&mut self) -> String {
+        for _ in 0..LOOKS / 4 {
+            match self.from.recv_timeout(LOOK) {
+                Ok(Event::Line(line)) => {
+                    if let Some(reason) = reason(&line) {
+                        return reason;
+                    }
+                }
+                Ok(Event::InputClosed) | Err(RecvTimeoutError::Timeout) => {}
+                Ok(Event::OutputClosed | Event::TooLong) | Err(RecvTimeoutError::Disconnected) => {
+                    break;
+                }
+            }
+        }
+        self.gone("closed its standard input")
+    }
+
+    /// What to say of a closed pipe: mostly the program has ended, and how is of more use.
+    fn gone(&mut self, otherwise: &str) -> String {
+        for _ in 0..LOOKS / 4 {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return format!("has ended ({status})");
+            }
+            thread::sleep(LOOK);
+        }
+        otherwise.to_owned()
+    }
+
+    /// Ends it in peace: tells it to quit, closes its input, and waits a little.
+    pub(crate) fn quit(mut self) {
+        // Whatever it thinks of this, it is ended by now or by force.
+        let _ = self.send(&ToProgram::Quit {});
+        self.to = None;
+        for _ in 0..LOOKS {
+            if let Ok(Some(_)) | Err(_) = self.child.try_wait() {
+                return;
+            }
+            thread::sleep(LOOK);
+        }
+    }
+}
+
+impl Drop for Program {
+    /// By force, unless it has ended; waiting for it leaves no zombie.
+    fn drop(&mut self) {
+        self.to = None;
+        if let Ok(None) = self.child.try_wait() {
+            kill_group(&mut self.child);
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// A group of its own: Ctrl-C at the terminal then reaches us alone, and the running game is
+/// finished; and what the program starts can be ended with it.
+#[cfg(unix)]
+fn own_group(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(not(unix))]
+fn own_group(_: &mut Command) {}
+
+#[cfg(unix)]
+fn kill_group(child: &mut Child) {
+    use nix::sys::signal::{Signal, killpg};
+    // The group bears the number of its first process, which has not been waited for, so nobody
+    // else has it.
+    if let Ok(group) = i32::try_from(child.id()) {
+        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
+    }
+    let _ = child.kill();
+}
+
+#[cfg(not(unix))]
+fn kill_group(child: &mut Child) {
+    let _ = child.kill();
+}
+
+/// Ends, and closes the pipe, when there is nothing more to come.
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<Vec<u8>>, reports: &SyncSender<Event>) {
+    for line in lines {
+        if stdin.write_all(&line).is_err() {
+            let _ = reports.send(Event::InputClosed);
+            return;
+        }
+    }
+}
+
+fn read_lines(stdout: ChildStdout, reports: &SyncSender<Event>) {
+    let mut stdout = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        let read = (&mut stdout).take(MOST_LINE as u64).read_until(b'\n', &mut line);
+        let event = match read {
+            Err(_) | Ok(0) => Event::OutputClosed,
+            Ok(_) if line.ends_with(b"\n") => Event::Line(line),
+            Ok(MOST_LINE) => Event::TooLong,
+            // A last line without its end: half a message.
+            Ok(_) => Event::OutputClosed,
+        };
+        let last = !matches!(event, Event::Line(_));
+        if reports.send(event).is_err() || last {
+            return;
+        }
+    }
+}
+
+/// What a program gives as its reason, if the line is such a message.
+fn reason(line: &[u8]) -> Option<String> {
+    match serde_json::from_slice(line) {
+        Ok(FromProgram::Error { message }) => Some(gave_up(&message)),
+        Ok(FromProgram::Hello(_) | FromProgram::Move { .. }) | Err(_) => None,
+    }
+}
+
+fn gave_up(message: &str) -> String {
+    format!("gave up: {}", quote(message.as_bytes()))
+}
+
+/// The message of the JSON parser without its place, which is always line 1.
+fn plain(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line").next().unwrap_or_default().to_owned()
+}
+
+/// What a program sent, short and printable.
+pub(crate) fn quote(bytes: &[u8]) -> String {
+    const MOST: usize = 60;
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MOST)]);
+    let mut short: String = text.trim_end().chars().take(MOST).collect();
+    short = short.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let cut = if text.trim_end().chars().count() > MOST { "…" } else { "" };
+    format!("\"{short}{cut}\"")
+}

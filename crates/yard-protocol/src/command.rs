@@ -1,0 +1,125 @@
+//! `process:CMD` and `process[ms=..,stderr=..]:CMD`, and the words of CMD.
+
+use std::time::Duration;
+
+/// How to start a program and how to treat it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProgramSpec {
+    /// The command as it was written.
+    pub command: String,
+    /// The program and its arguments; never empty.
+    pub words: Vec<String>,
+    /// Time for each move.
+    pub limit: Duration,
+    /// Whether what it writes to standard error is thrown away.
+    pub mute: bool,
+}
+
+/// Splits what follows the word `process` into parameters and command.
+///
+/// A command may hold commas, colons and blanks, so it reaches to the end of the text, and
+/// parameters come before it, in brackets.
+pub fn split_spec(rest: &str) -> Result<(&str, &str), String> {
+    const HINT: &str = "write process:COMMAND or process[ms=2000]:COMMAND";
+    let (parameters, command) = match rest.strip_prefix('[') {
+        None => ("", rest),
+        Some(inside) => {
+            inside.split_once(']').ok_or_else(|| format!("\"[\" is not closed; {HINT}"))?
+        }
+    };
+    match command.strip_prefix(':').map(str::trim) {
+        None | Some("") => Err(format!("there is no command; {HINT}")),
+        Some(command) => Ok((parameters, command)),
+    }
+}
+
+/// The words of a command, split as a shell splits them, without anything else that a shell does.
+///
+/// White space parts words. Between single quotes everything stands for itself; between double
+/// quotes a backslash protects `"` and `\`; elsewhere it protects any character.
+pub fn split_words(command: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut letters = command.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\'' | '"' => {
+                let quoted = word.get_or_insert_default();
+                read_quoted(letter, &mut letters, quoted)?;
+            }
+            '\\' => {
+                let next = letters.next().ok_or("a backslash at the end protects nothing")?;
+                word.get_or_insert_default().push(next);
+            }
+            blank if blank.is_whitespace() => words.extend(word.take()),
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    words.extend(word);
+    match words.first() {
+        None => Err("there is no command".to_owned()),
+        Some(program) if program.is_empty() => Err("the program has no name".to_owned()),
+        Some(_) => Ok(words),
+    }
+}
+
+fn read_quoted(
+    quote: char,
+    letters: &mut std::str::Chars<'_>,
+    word: &mut String,
+) -> Result<(), String> {
+    while let Some(letter) = letters.next() {
+        if letter == quote {
+            return Ok(());
+        }
+        let mut ahead = letters.clone();
+        match (quote, letter, ahead.next()) {
+            ('"', '\\', Some(next @ ('"' | '\\'))) => {
+                word.push(next);
+                *letters = ahead;
+            }
+            _ => word.push(letter),
+        }
+    }
+    Err(format!("a quote {quote} is not closed"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(command: &str) -> Vec<String> {
+        split_words(command).unwrap()
+    }
+
+    #[test]
+    fn commands_are_split_as_a_shell_splits_them() {
+        assert_eq!(words("  python3   bot.py "), ["python3", "bot.py"]);
+        assert_eq!(words("a 'b c' \"d e\"f g\\ h"), ["a", "b c", "d ef", "g h"]);
+        assert_eq!(words(r#"a "x\"y\\z\n" '\' ''"#), ["a", "x\"y\\z\\n", "\\", ""]);
+        assert_eq!(
+            words("yard engine --agent uct:ms=5,c=1"),
+            ["yard", "engine", "--agent", "uct:ms=5,c=1"]
+        );
+        assert_eq!(words("a $HOME * | b; c"), ["a", "$HOME", "*", "|", "b;", "c"]);
+    }
+
+    #[test]
+    fn commands_that_are_none_are_refused() {
+        assert_eq!(split_words("a 'b"), Err("a quote ' is not closed".to_owned()));
+        assert_eq!(split_words("a \"b"), Err("a quote \" is not closed".to_owned()));
+        assert_eq!(split_words("a \\"), Err("a backslash at the end protects nothing".to_owned()));
+        assert_eq!(split_words(" "), Err("there is no command".to_owned()));
+        assert_eq!(split_words("'' a"), Err("the program has no name".to_owned()));
+    }
+
+    #[test]
+    fn parameters_come_before_the_command() {
+        assert_eq!(split_spec(":a:b,c=d [x]"), Ok(("", "a:b,c=d [x]")));
+        assert_eq!(split_spec("[ms=5,stderr=drop]: a"), Ok(("ms=5,stderr=drop", "a")));
+        assert!(split_spec("[ms=5:a").is_err());
+        assert!(split_spec("[ms=5]").is_err());
+        assert!(split_spec("").is_err());
+        assert!(split_spec(": ").is_err());
+    }
+}

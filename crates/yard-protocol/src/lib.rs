@@ -1,0 +1,13 @@
+//! Programs that play: the messages, a program as an agent, and the loop of an engine.
+//!
+//! docs/PROTOCOL.md describes the messages. [`ProgramAgent`] starts somebody's program and asks it
+//! for moves; [`messages`] are what both sides write, one JSON object a line.
+
+mod child;
+mod command;
+pub mod messages;
+mod program;
+
+pub use command::{ProgramSpec, split_spec, split_words};
+pub use messages::{MOST_LINE, PROTOCOL};
+pub use program::{ProgramAgent, ProgramSide};

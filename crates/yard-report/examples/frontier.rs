@@ -1,0 +1,47 @@
+//! Draws the values of solved grids over their length.
+//!
+//! `cargo run --release -p yard-report --example frontier -- results/solutions/grids.jsonl results/solutions`
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use yard_plot::{Caption, Plot, ValueCurve};
+
+fn bounds(solved: &Value) -> Result<[f64; 2], serde_json::Error> {
+    serde_json::from_value(solved["detective_value"].clone())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = std::env::args().skip(1);
+    let (Some(lines), Some(folder)) = (args.next(), args.next()) else {
+        return Err("give the lines of yard solve --json, and a folder".into());
+    };
+    let mut curves: BTreeMap<String, ValueCurve> = BTreeMap::new();
+    for line in fs::read_to_string(lines)?.lines() {
+        let solved: Value = serde_json::from_str(line)?;
+        let name = solved["rules"].as_str().unwrap_or_default();
+        let numbers = name.strip_prefix("grid:").unwrap_or_default().split(',');
+        if let [size, detectives, rounds] = numbers.collect::<Vec<_>>()[..] {
+            let plural = if detectives == "1" { "" } else { "s" };
+            let curve = format!("{size} × {size}, {detectives} detective{plural}");
+            let curve = curves.entry(curve).or_default();
+            for shorter in solved["shorter"].as_array().into_iter().flatten() {
+                curve.push((serde_json::from_value(shorter["rounds"].clone())?, bounds(shorter)?));
+            }
+            curve.push((rounds.parse()?, bounds(&solved)?));
+        }
+    }
+    let curves: Vec<(String, ValueCurve)> =
+        curves.into_iter().filter(|(name, _)| name.ends_with("2 detectives")).collect();
+    let caption = Caption {
+        title: "Which grids make a fair game?",
+        note: "Mr X is seen after every third round; yard solve, see docs/SOLUTIONS.md",
+    };
+    let plot = Plot::value_over_rounds(caption, &curves);
+    fs::write(Path::new(&folder).join("frontier.svg"), plot.svg())?;
+    fs::write(Path::new(&folder).join("frontier.png"), plot.png()?)?;
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! The pictures that belong to a tournament.
+
+use crate::budgets::Curves;
+use crate::capture_plots::{NamedPlot, Pair, surfacing};
+use yard_arena::CrossTable;
+use yard_arena::SeriesReport;
+use yard_arena::Share;
+use yard_arena::Tournament;
+use yard_files::{file_part, unique};
+use yard_plot::{Caption, Plot, grouped};
+
+/// Up to so many pairs of agents each gets a picture of its own; of more, one picture has them all.
+const OWN_PICTURES: usize = 40;
+
+/// The pictures of a table of a tournament: the heat map, capture rounds of all pairs at a
+/// glance and of each one, and win rates over budgets where an agent has several.
+pub fn tournament_plots(tournament: &Tournament, table: &CrossTable) -> Vec<NamedPlot> {
+    let mut plots = vec![("heat-map".to_owned(), Plot::heat_map(&table.name, table))];
+    let pairs = table.played().count();
+    if pairs > 1 {
+        let title = format!("{}: when the detectives won", table.name);
+        let grid = Plot::capture_grid(
+            &title,
+            table,
+            tournament.rules.slots(),
+            &surfacing(&tournament.rules),
+        );
+        plots.push(("capture-rounds".to_owned(), grid));
+    }
+    let mut own = table_rate_plots(table);
+    if pairs <= OWN_PICTURES {
+        own.extend(table.played().map(|(mr_x, detectives, report)| {
+            let (rules, rules_name, seed) = (&*tournament.rules, &*table.rules, table.seed);
+            let pair = Pair { rules, rules_name, seed, mr_x, detectives };
+            let name = format!("{}-against-{}", file_part(detectives), file_part(mr_x));
+            (name, pair.capture_plot("When the detectives won", report))
+        }));
+    }
+    let mut names: Vec<String> = own.iter().map(|(name, _)| name.clone()).collect();
+    unique(&mut names);
+    let in_folder = names.into_iter().zip(own);
+    plots.extend(in_folder.map(|(name, (_, plot))| (format!("plots/{name}"), plot)));
+    plots
+}
+
+/// Win rates over budgets, for each agent that has several on its side.
+pub(crate) fn table_rate_plots(table: &CrossTable) -> Vec<NamedPlot> {
+    let share = |report: &SeriesReport| Share::new(report.detective_wins, report.games);
+    let as_detectives = Curves::find(
+        table.played().map(|(mr_x, team, report)| (team, against(mr_x), share(report))),
+    );
+    let as_mr_x = Curves::find(
+        table.played().map(|(mr_x, team, report)| (mr_x, against(team), share(report))),
+    );
+    let sides = [("detectives", "the detectives", as_detectives), ("mr-x", "Mr X", as_mr_x)];
+    let mut plots = Vec::new();
+    for (word, side, all) in sides {
+        for curves in all {
+            let name = format!("rate-over-{}-{word}-{}", curves.key, file_part(&curves.agent));
+            let title = format!("{} as {side}, by its budget", curves.agent);
+            let note = note(&table.rules, table.games, table.seed);
+            plots.push((name, curves.plot(Caption { title: &title, note: &note })));
+        }
+    }
+    plots
+}
+
+fn against(agent: &str) -> String {
+    format!("against {agent}")
+}
+
+/// What was played, in a line.
+fn note(rules: &str, games: u64, seed: u64) -> String {
+    format!("{rules}, {} games each, seed {seed}", grouped(games))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yard_arena::samples::series;
+
+    fn tournament(detectives: &str) -> Tournament {
+        let text = format!(
+            "version = 1\nname = 't'\nrules = 'grid5'\ngames = 100\nmr_x = ['random', 'alphabeta']\n\
+             detectives = {detectives}\n"
+        );
+        Tournament::from_toml(&text, None).unwrap()
+    }
+
+    fn names(tournament: &Tournament) -> Vec<String> {
+        let mut table = tournament.table(&[]);
+        for row in &mut table.cells {
+            row.fill(Some(series(30, 100)));
+        }
+        tournament_plots(tournament, &table).into_iter().map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn every_pair_has_its_picture() {
+        assert_eq!(
+            names(&tournament("['random']")),
+            [
+                "heat-map",
+                "capture-rounds",
+                "plots/random-against-random",
+                "plots/random-against-alphabeta",
+            ]
+        );
+    }
+
+    #[test]
+    fn budgets_become_curves() {
+        let names = names(&tournament("['mcts-sova', 'mcts-sova:playouts=30']"));
+        assert_eq!(names[2], "plots/rate-over-playouts-detectives-mcts-sova");
+        assert_eq!(names.len(), 7);
+    }
+
+    #[test]
+    fn nothing_played_has_a_heat_map_only() {
+        let tournament = tournament("['random']");
+        let plots = tournament_plots(&tournament, &tournament.table(&[]));
+        assert_eq!(plots.len(), 1);
+    }
+}
