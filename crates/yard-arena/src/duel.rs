@@ -8,32 +8,31 @@ use rayon::prelude::*;
 use yard_agents::{Agent, Detectives, MrX, Seed, referee};
 use yard_core::{Rules, Side};
 
-use crate::experiment::pool;
+use crate::experiment::{Contender, detectives_of, mr_x_of, pool, refused};
 use crate::played::Played;
 use crate::series::SeriesError;
 use crate::sprt::{PairCounts, PairScore, Sprt, Verdict};
-use yard_roster::AgentSpec;
 
 /// Which of their abilities is compared.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone)]
 pub enum DuelMode {
     /// Each plays Mr X once, against the other's detectives.
     BothSides,
     /// Each plays Mr X against these detectives.
-    MrX(AgentSpec),
+    MrX(Contender),
     /// Each plays the detectives against this Mr X.
-    Detectives(AgentSpec),
+    Detectives(Contender),
 }
 
 /// A comparison to be played.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Duel {
     /// The rules.
     pub rules: Arc<Rules>,
     /// The agent that may be better.
-    pub a: AgentSpec,
+    pub a: Contender,
     /// The agent it is compared with.
-    pub b: AgentSpec,
+    pub b: Contender,
     /// On which side.
     pub mode: DuelMode,
     /// Both games of pair `i` have the seed `seed.of_game(i)`, hence the same deal.
@@ -122,8 +121,8 @@ impl Duel {
         // Made once here so that a wrong side is an error before anything is played.
         let games = self.games();
         for ((x, team), (mr_x, detectives)) in self.seats()?.iter_mut().zip(games) {
-            x.ready().map_err(|cause| mr_x.not_ready(cause))?;
-            team.ready().map_err(|cause| detectives.not_ready(cause))?;
+            x.ready().map_err(|cause| refused(mr_x, cause.into()))?;
+            team.ready().map_err(|cause| refused(detectives, cause.into()))?;
         }
         let pool = pool(self.threads)?;
         let at_once = BATCH * pool.current_num_threads() as u64;
@@ -145,7 +144,7 @@ impl Duel {
     }
 
     /// Who plays Mr X and the detectives in the two games of a pair.
-    pub(crate) fn games(&self) -> [(&AgentSpec, &AgentSpec); 2] {
+    pub(crate) fn games(&self) -> [(&Contender, &Contender); 2] {
         match &self.mode {
             DuelMode::BothSides => [(&self.a, &self.b), (&self.b, &self.a)],
             DuelMode::MrX(team) => [(&self.a, team), (&self.b, team)],
@@ -156,7 +155,7 @@ impl Duel {
     /// The agents of the two games.
     fn seats(&self) -> Result<Seats, SeriesError> {
         let [first, second] = self.games().map(|(mr_x, team)| {
-            Ok::<_, SeriesError>((mr_x.mr_x(&self.rules)?, team.detectives(&self.rules)?))
+            Ok::<_, SeriesError>((mr_x_of(mr_x, &self.rules)?, detectives_of(team, &self.rules)?))
         });
         Ok([first?, second?])
     }
@@ -214,12 +213,13 @@ impl Duel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::contender;
 
     fn duel(mode: DuelMode) -> Duel {
         Duel {
             rules: Arc::new(yard_core::presets::rules("grid5").unwrap()),
-            a: "random".parse().unwrap(),
-            b: "random".parse().unwrap(),
+            a: contender("random"),
+            b: contender("random"),
             mode,
             seed: Seed(4),
             pairs: 1000,
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn games_of_the_ledger_are_not_played_again() {
-        let strong = "mcts-sova:playouts=20".parse().unwrap();
+        let strong = contender("mcts-sova:playouts=20");
         let duel = Duel { a: strong, pairs: 60, ..duel(DuelMode::BothSides) };
         let games = Mutex::new(Vec::new());
         let note = |game: usize, pair: u64, played: &Played| {
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn an_agent_is_not_better_than_itself() {
-        let random: AgentSpec = "random".parse().unwrap();
+        let random = contender("random");
         let modes =
             [DuelMode::BothSides, DuelMode::MrX(random.clone()), DuelMode::Detectives(random)];
         for mode in modes {
@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn scores_follow_the_winners_and_the_mode() {
         use Side::{Detectives as D, MrX as X};
-        let random: AgentSpec = "random".parse().unwrap();
+        let random = contender("random");
         let score = |mode: DuelMode, winners| duel(mode).score(winners);
         assert_eq!(score(DuelMode::BothSides, [X, D]), PairScore::Win, "A won as both");
         assert_eq!(score(DuelMode::BothSides, [D, X]), PairScore::Loss);

@@ -3,22 +3,24 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use yard_agents::{Agent, Detectives, MrX, Seed, referee};
+use yard_agents::{Agent, AgentFactory, Detectives, FactoryError, MrX, Seed, referee};
 use yard_core::{Game, Rules};
 
 use crate::played::Played;
 use crate::series::{SeriesError, Tally};
-use yard_roster::AgentSpec;
+
+/// Who plays: an agent of the roster, or anybody's own.
+pub type Contender = Arc<dyn AgentFactory>;
 
 /// Pairings of agents under one set of rules, the same number of games each.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Experiment {
     /// The rules.
     pub rules: Arc<Rules>,
     /// Agents that play Mr X.
-    pub mr_x: Vec<AgentSpec>,
+    pub mr_x: Vec<Contender>,
     /// Agents that play the detectives.
-    pub detectives: Vec<AgentSpec>,
+    pub detectives: Vec<Contender>,
     /// Who meets whom.
     pub cells: Vec<Cell>,
     /// Games of each cell.
@@ -127,11 +129,11 @@ impl<'a> Bench<'a> {
         let Experiment { rules, mr_x, detectives, .. } = self.experiment;
         let x = &mut self.mr_x[cell.column];
         if x.is_none() {
-            *x = Some(mr_x[cell.column].mr_x(rules)?);
+            *x = Some(mr_x_of(&mr_x[cell.column], rules)?);
         }
         let team = &mut self.detectives[cell.row];
         if team.is_none() {
-            *team = Some(detectives[cell.row].detectives(rules)?);
+            *team = Some(detectives_of(&detectives[cell.row], rules)?);
         }
         match (x, team) {
             (Some(x), Some(team)) => Ok((x.as_mut(), team.as_mut())),
@@ -165,8 +167,8 @@ impl Experiment {
         let mut bench = Bench::new(self);
         for cell in &self.cells {
             let (x, team) = bench.seats(cell)?;
-            x.ready().map_err(|cause| self.mr_x[cell.column].not_ready(cause))?;
-            team.ready().map_err(|cause| self.detectives[cell.row].not_ready(cause))?;
+            x.ready().map_err(|cause| refused(&self.mr_x[cell.column], cause.into()))?;
+            team.ready().map_err(|cause| refused(&self.detectives[cell.row], cause.into()))?;
         }
         drop(bench);
         let next = AtomicU64::new(0);
@@ -214,6 +216,26 @@ impl Experiment {
     }
 }
 
+/// An agent for Mr X; the error says who it is.
+pub(crate) fn mr_x_of(
+    contender: &Contender,
+    rules: &Arc<Rules>,
+) -> Result<Box<dyn Agent<MrX>>, SeriesError> {
+    contender.mr_x(rules).map_err(|cause| refused(contender, cause))
+}
+
+/// An agent for the detectives; the error says who it is.
+pub(crate) fn detectives_of(
+    contender: &Contender,
+    rules: &Arc<Rules>,
+) -> Result<Box<dyn Agent<Detectives>>, SeriesError> {
+    contender.detectives(rules).map_err(|cause| refused(contender, cause))
+}
+
+pub(crate) fn refused(contender: &Contender, cause: FactoryError) -> SeriesError {
+    SeriesError::Agent { agent: contender.name(), cause }
+}
+
 /// The threads that play; all cores when `None`.
 pub(crate) fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, SeriesError> {
     let threads = threads.unwrap_or(0);
@@ -234,13 +256,14 @@ pub fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> Resu
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::contender;
     use std::sync::Mutex;
 
     fn experiment(seeds: &[u64]) -> Experiment {
         Experiment {
             rules: Arc::new(yard_core::presets::rules("grid5").unwrap()),
-            mr_x: vec!["random".parse().unwrap()],
-            detectives: vec!["random".parse().unwrap()],
+            mr_x: vec![contender("random")],
+            detectives: vec![contender("random")],
             cells: seeds.iter().map(|seed| Cell { row: 0, column: 0, seed: Seed(*seed) }).collect(),
             games: 50,
             threads: Some(2),

@@ -7,17 +7,16 @@ use yard_agents::Seed;
 use yard_agents::pimbot::LocationTables;
 use yard_core::{Game, Rules};
 use yard_learn::from_games::{FittedModel, Learned, LocationFile, MoveModelFile, fit_move_model};
-use yard_roster::AgentSpec;
-
+use crate::experiment::Contender;
 use crate::series::{Series, SeriesError};
 
 /// Games that an agent plays against itself so that something is learned from them.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct SelfPlay {
     /// The rules.
     pub rules: Arc<Rules>,
     /// Who plays both sides.
-    pub agent: AgentSpec,
+    pub agent: Contender,
     /// How many games.
     pub games: u64,
     /// The seed of the series.
@@ -40,8 +39,8 @@ impl SelfPlay {
     fn series(&self) -> Series {
         Series {
             rules: Arc::clone(&self.rules),
-            mr_x: self.agent.clone(),
-            detectives: self.agent.clone(),
+            mr_x: Arc::clone(&self.agent),
+            detectives: Arc::clone(&self.agent),
             games: self.games,
             seed: self.seed,
             threads: self.threads,
@@ -51,7 +50,7 @@ impl SelfPlay {
     /// What was learned from so many of the games.
     fn learned<T>(&self, games: u64, what: T) -> Learned<T> {
         let rules = self.rules.name().to_owned();
-        Learned { rules, agent: self.agent.to_string(), games, seed: self.seed.0, what }
+        Learned { rules, agent: self.agent.name(), games, seed: self.seed.0, what }
     }
 
     /// Plays the games and counts one situation after each turn of Mr X.
@@ -111,11 +110,12 @@ mod tests {
     use yard_learn::from_games::general_table;
 
     use super::*;
+    use crate::samples::contender;
 
     fn training(agent: &str, games: u64, threads: usize) -> SelfPlay {
         SelfPlay {
             rules: Arc::new(yard_core::presets::rules("classic").unwrap()),
-            agent: agent.parse().unwrap(),
+            agent: contender(agent),
             games,
             seed: Seed(3),
             threads: Some(threads),

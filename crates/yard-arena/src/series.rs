@@ -5,23 +5,42 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
-use yard_agents::Seed;
+use yard_agents::{FactoryError, Seed};
 use yard_core::{Game, Rules, Side};
 
-use crate::experiment::{Cell, Experiment, Ledger};
+use crate::experiment::{Cell, Contender, Experiment, Ledger};
 use crate::played::Played;
 use crate::stats::Share;
-use yard_roster::{AgentSpec, SpecError};
 
 /// A series to be played.
-#[derive(Clone, Debug)]
+///
+/// An agent of your own needs no name in a roster: any [`AgentFactory`](yard_agents::AgentFactory) will do.
+///
+/// ```
+/// use std::sync::{Arc, atomic::AtomicBool};
+/// use yard_agents::{Both, RandomAgent, Seed};
+/// use yard_arena::Series;
+///
+/// let mine = Arc::new(Both::new("mine", || RandomAgent));
+/// let series = Series {
+///     rules: Arc::new(yard_core::presets::rules("grid5").unwrap()),
+///     mr_x: mine.clone(),
+///     detectives: mine,
+///     games: 50,
+///     seed: Seed(1),
+///     threads: None,
+/// };
+/// let report = series.play(&AtomicBool::new(false), &|_, _| {}).unwrap().report();
+/// assert_eq!(report.games, 50);
+/// ```
+#[derive(Clone)]
 pub struct Series {
     /// The rules.
     pub rules: Arc<Rules>,
     /// Who plays Mr X.
-    pub mr_x: AgentSpec,
+    pub mr_x: Contender,
     /// Who plays the detectives.
-    pub detectives: AgentSpec,
+    pub detectives: Contender,
     /// How many games.
     pub games: u64,
     /// Game `i` has the seed `seed.of_game(i)`.
@@ -122,9 +141,14 @@ pub struct SeriesReport {
 /// Why a series could not be played.
 #[derive(Debug, thiserror::Error)]
 pub enum SeriesError {
-    /// An agent does not fit.
-    #[error(transparent)]
-    Agent(#[from] SpecError),
+    /// An agent does not fit, or is not ready.
+    #[error("{}", cause.of(agent))]
+    Agent {
+        /// Which agent.
+        agent: String,
+        /// Why not.
+        cause: FactoryError,
+    },
     /// The threads could not be started.
     #[error("cannot start {0} threads")]
     Threads(usize),
@@ -163,13 +187,14 @@ impl Series {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::contender;
     use std::sync::atomic::Ordering;
 
     fn tally(threads: usize) -> Tally {
         let series = Series {
             rules: Arc::new(yard_core::presets::rules("classic").unwrap()),
-            mr_x: "random".parse().unwrap(),
-            detectives: "random".parse().unwrap(),
+            mr_x: contender("random"),
+            detectives: contender("random"),
             games: 1000,
             seed: Seed(5),
             threads: Some(threads),
@@ -187,8 +212,8 @@ mod tests {
     fn a_set_stop_flag_plays_nothing_more() {
         let series = Series {
             rules: Arc::new(yard_core::presets::rules("grid5").unwrap()),
-            mr_x: "random".parse().unwrap(),
-            detectives: "random".parse().unwrap(),
+            mr_x: contender("random"),
+            detectives: contender("random"),
             games: 1000,
             seed: Seed(5),
             threads: Some(1),

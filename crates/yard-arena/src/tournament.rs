@@ -6,13 +6,12 @@ use yard_agents::Seed;
 use yard_core::Rules;
 
 use crate::cross_table::CrossTable;
-use crate::experiment::{Cell, Experiment};
+use crate::experiment::{Cell, Contender, Experiment};
 use crate::results_header::differs;
 use crate::series::Tally;
-use yard_roster::AgentSpec;
 
 /// What a tournament file says; [`Tournament::from_toml`] reads one.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Tournament {
     /// What it is called: a word that can be a part of a file name.
     pub name: String,
@@ -25,9 +24,9 @@ pub struct Tournament {
     /// The seed of the whole.
     pub seed: Seed,
     /// Agents that play Mr X.
-    pub mr_x: Vec<AgentSpec>,
+    pub mr_x: Vec<Contender>,
     /// Agents that play the detectives.
-    pub detectives: Vec<AgentSpec>,
+    pub detectives: Vec<Contender>,
     /// Which cells are played: row and column.
     pub cells: Vec<(usize, usize)>,
     /// Words for people.
@@ -41,7 +40,8 @@ impl Tournament {
     /// less leaves all other cells as they are.
     pub fn experiment(&self, threads: Option<usize>) -> Experiment {
         let cell = |&(row, column): &(usize, usize)| {
-            let name = format!("{} against {}", self.detectives[row], self.mr_x[column]);
+            let (team, mr_x) = (self.detectives[row].name(), self.mr_x[column].name());
+            let name = format!("{team} against {mr_x}");
             Cell { row, column, seed: self.seed.of_name(&name) }
         };
         Experiment {
@@ -60,7 +60,7 @@ impl Tournament {
         for (&(row, column), tally) in self.cells.iter().zip(tallies) {
             cells[row][column] = Some(tally.report());
         }
-        let names = |specs: &[AgentSpec]| specs.iter().map(ToString::to_string).collect();
+        let names = |agents: &[Contender]| agents.iter().map(|agent| agent.name()).collect();
         CrossTable {
             name: self.name.clone(),
             rules: match self.detectives_count {

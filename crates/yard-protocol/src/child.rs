@@ -54,7 +54,7 @@ impl Program {
     pub(crate) fn start(spec: &ProgramSpec) -> Result<Program, String> {
         let mut command = Command::new(&spec.words[0]);
         command.args(&spec.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        command.stderr(if spec.mute { Stdio::null() } else { Stdio::inherit() });
+        command.stderr(if spec.shows_errors { Stdio::inherit() } else { Stdio::null() });
         own_group(&mut command);
         let mut child = command.spawn().map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => {

@@ -11,24 +11,61 @@ pub struct ProgramSpec {
     pub words: Vec<String>,
     /// Time for each move.
     pub limit: Duration,
-    /// Whether what it writes to standard error is thrown away.
-    pub mute: bool,
+    /// Whether what it writes to standard error is shown; otherwise it is thrown away.
+    pub shows_errors: bool,
 }
+
+impl Default for ProgramSpec {
+    /// No program yet: ten seconds for a move, and what it complains of is shown.
+    fn default() -> ProgramSpec {
+        ProgramSpec {
+            command: String::new(),
+            words: Vec::new(),
+            limit: Duration::from_secs(10),
+            shows_errors: true,
+        }
+    }
+}
+
+/// Why a text is no command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CommandError {
+    /// Nothing follows `process`.
+    #[error("there is no command; {HINT}")]
+    Missing,
+    /// A bracket of parameters has no end.
+    #[error("\"[\" is not closed; {HINT}")]
+    OpenBracket,
+    /// The command has no word.
+    #[error("there is no command")]
+    Empty,
+    /// The first word is empty.
+    #[error("the program has no name")]
+    NoName,
+    /// A quote has no end.
+    #[error("a quote {0} is not closed")]
+    OpenQuote(char),
+    /// A backslash stands at the end.
+    #[error("a backslash at the end protects nothing")]
+    LastBackslash,
+}
+
+const HINT: &str = "write process:COMMAND or process[ms=2000]:COMMAND";
 
 /// Splits what follows the word `process` into parameters and command.
 ///
 /// A command may hold commas, colons and blanks, so it reaches to the end of the text, and
 /// parameters come before it, in brackets.
-pub fn split_spec(rest: &str) -> Result<(&str, &str), String> {
-    const HINT: &str = "write process:COMMAND or process[ms=2000]:COMMAND";
+///
+/// # Errors
+/// When there is no command, or a bracket is left open.
+pub fn split_spec(rest: &str) -> Result<(&str, &str), CommandError> {
     let (parameters, command) = match rest.strip_prefix('[') {
         None => ("", rest),
-        Some(inside) => {
-            inside.split_once(']').ok_or_else(|| format!("\"[\" is not closed; {HINT}"))?
-        }
+        Some(inside) => inside.split_once(']').ok_or(CommandError::OpenBracket)?,
     };
     match command.strip_prefix(':').map(str::trim) {
-        None | Some("") => Err(format!("there is no command; {HINT}")),
+        None | Some("") => Err(CommandError::Missing),
         Some(command) => Ok((parameters, command)),
     }
 }
@@ -37,7 +74,10 @@ pub fn split_spec(rest: &str) -> Result<(&str, &str), String> {
 ///
 /// White space parts words. Between single quotes everything stands for itself; between double
 /// quotes a backslash protects `"` and `\`; elsewhere it protects any character.
-pub fn split_words(command: &str) -> Result<Vec<String>, String> {
+///
+/// # Errors
+/// When there is no word, or a quote is left open.
+pub fn split_words(command: &str) -> Result<Vec<String>, CommandError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut letters = command.chars();
@@ -48,7 +88,7 @@ pub fn split_words(command: &str) -> Result<Vec<String>, String> {
                 read_quoted(letter, &mut letters, quoted)?;
             }
             '\\' => {
-                let next = letters.next().ok_or("a backslash at the end protects nothing")?;
+                let next = letters.next().ok_or(CommandError::LastBackslash)?;
                 word.get_or_insert_default().push(next);
             }
             blank if blank.is_whitespace() => words.extend(word.take()),
@@ -57,8 +97,8 @@ pub fn split_words(command: &str) -> Result<Vec<String>, String> {
     }
     words.extend(word);
     match words.first() {
-        None => Err("there is no command".to_owned()),
-        Some(program) if program.is_empty() => Err("the program has no name".to_owned()),
+        None => Err(CommandError::Empty),
+        Some(program) if program.is_empty() => Err(CommandError::NoName),
         Some(_) => Ok(words),
     }
 }
@@ -67,7 +107,7 @@ fn read_quoted(
     quote: char,
     letters: &mut std::str::Chars<'_>,
     word: &mut String,
-) -> Result<(), String> {
+) -> Result<(), CommandError> {
     while let Some(letter) = letters.next() {
         if letter == quote {
             return Ok(());
@@ -81,7 +121,7 @@ fn read_quoted(
             _ => word.push(letter),
         }
     }
-    Err(format!("a quote {quote} is not closed"))
+    Err(CommandError::OpenQuote(quote))
 }
 
 #[cfg(test)]
@@ -106,11 +146,11 @@ mod tests {
 
     #[test]
     fn commands_that_are_none_are_refused() {
-        assert_eq!(split_words("a 'b"), Err("a quote ' is not closed".to_owned()));
-        assert_eq!(split_words("a \"b"), Err("a quote \" is not closed".to_owned()));
-        assert_eq!(split_words("a \\"), Err("a backslash at the end protects nothing".to_owned()));
-        assert_eq!(split_words(" "), Err("there is no command".to_owned()));
-        assert_eq!(split_words("'' a"), Err("the program has no name".to_owned()));
+        assert_eq!(split_words("a 'b"), Err(CommandError::OpenQuote('\'')));
+        assert_eq!(split_words("a \"b"), Err(CommandError::OpenQuote('"')));
+        assert_eq!(split_words("a \\"), Err(CommandError::LastBackslash));
+        assert_eq!(split_words(" "), Err(CommandError::Empty));
+        assert_eq!(split_words("'' a"), Err(CommandError::NoName));
     }
 
     #[test]

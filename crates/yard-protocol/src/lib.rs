@@ -8,6 +8,6 @@ mod command;
 pub mod messages;
 mod program;
 
-pub use command::{ProgramSpec, split_spec, split_words};
+pub use command::{CommandError, ProgramSpec, split_spec, split_words};
 pub use messages::{MOST_LINE, PROTOCOL};
 pub use program::{ProgramAgent, ProgramSide};

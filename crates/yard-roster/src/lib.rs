@@ -1,28 +1,27 @@
 //! Names become things: rules and boards by name or file, and `name:key=value,..` as an agent.
 //!
-//! `catalog` finds rules and boards, `spec` reads an agent's text, `list` names all agents and their
-//! parameters, and `make` makes them. Agents that need more have a file of their own: `best` says which
-//! agent it is, `nash` fetches its solution when it is first asked, `pimbot` has many parameters.
-//! `policy` makes those whose chances of moves are known, for best responses. `models` and `policies`
+//! `catalog` finds rules and boards. [`AgentSpec`] is an agent's text, read and checked (`spec`), against
+//! the description that each agent has in `agents/`. [`Roster`] makes the agent. `models` and `policies`
 //! hold what is shipped.
+//!
+//! Nothing here is global: folders and the like are handed in as a [`Roster`].
 
-mod best;
+mod agents;
 mod catalog;
-mod list;
-mod make;
 mod models;
 mod nash;
-mod pimbot;
+mod parameter;
 mod policies;
-mod policy;
+mod roster;
 mod spec;
 
-pub use best::HASTE_PLAYOUTS;
-pub use catalog::{LoadError, load_board, load_rules, load_rules_from};
-pub use list::{AGENTS, AgentInfo, Parameter};
-pub use models::RosterPlayers;
-pub use policies::{
-    PolicyHome, PolicyLoadError, keep_policy, nash_table, policy_path, read_policy,
-    set_policy_home, write_policy,
+pub use agents::{
+    AGENTS, AgentConfig, AgentInfo, BestConfig, DqnConfig, HASTE_PLAYOUTS, NashConfig,
+    ParameterInfo, PimBotSettings, QnetConfig,
 };
+pub use catalog::{LoadError, load_board, load_rules, load_rules_from};
+pub use models::{LoadModelError, RosterPlayers};
+pub use parameter::{FileName, Kind, Unit, Value};
+pub use policies::{PolicyFault, PolicyLoadError, PolicyStore, read_policy, write_policy};
+pub use roster::{DetectivesPolicy, MakeError, MrXPolicy, Roster};
 pub use spec::{AgentSpec, SpecError};

@@ -1,14 +1,15 @@
 //! Trained models by name or path, and what a training needs of the roster.
 
-use std::io::Read;
-use std::path::Path;
 use std::sync::Arc;
 
 use yard_agents::{Agent, Detectives, MrX};
 use yard_core::{Rules, Side, did_you_mean};
-use yard_learn::{Model, Players};
+use yard_files::{ReadCause, read_bytes};
+use yard_learn::{Model, ModelError, Players};
 
 use crate::catalog::load_rules;
+use crate::parameter::FileName;
+use crate::roster::Roster;
 use crate::spec::AgentSpec;
 
 /// A shipped model: its name, the side it plays, and its file.
@@ -39,79 +40,117 @@ const SHIPPED: [Shipped; 6] = [
     shipped!("dash", Detectives, "dash-detectives"),
 ];
 
+/// The names of shipped models; each is there for both sides.
+pub(crate) const SHIPPED_NAMES: &[&str] = &["hrklova", "grid5", "dash"];
+
 /// Files larger than this are no models of ours.
 const MOST_BYTES: u64 = 512 << 20;
 
-/// A model by name, or from a file.
+/// Why there is no model.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LoadModelError {
+    /// Nothing of that name is shipped, and it is no path.
+    #[error("unknown model \"{name}\"{hint}")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// What may have been meant.
+        hint: String,
+    },
+    /// The file cannot be read.
+    #[error("cannot read {name}: {cause}{hint}")]
+    Unreadable {
+        /// What was asked for.
+        name: String,
+        /// Why not.
+        cause: ReadCause,
+        /// How it can be made, if it is that of a training.
+        hint: String,
+    },
+    /// The file is no model.
+    #[error("{name}: {cause}")]
+    NoModel {
+        /// What was asked for.
+        name: String,
+        /// What is wrong.
+        cause: ModelError,
+    },
+}
+
+/// A model by name, or from a file. Without a side the first of that name counts.
 ///
 /// # Errors
 /// When there is none of that name, or the file is no model.
-pub(crate) fn load_model(name: &str, side: Side) -> Result<Arc<Model>, String> {
-    let bytes = model_bytes(name, Some(side))?;
-    let model = Model::from_bytes(&bytes).map_err(|error| format!("{name}: {error}"))?;
-    Ok(Arc::new(model))
+pub(crate) fn load_model(
+    roster: &Roster,
+    file: &FileName,
+    side: Option<Side>,
+) -> Result<Arc<Model>, LoadModelError> {
+    let bytes = model_bytes(roster, file, side)?;
+    let no_model = |cause| LoadModelError::NoModel { name: file.to_string(), cause };
+    Ok(Arc::new(Model::from_bytes(&bytes).map_err(no_model)?))
 }
 
-/// The bytes of a model. Without a side the first of that name counts.
-fn model_bytes(name: &str, side: Option<Side>) -> Result<Vec<u8>, String> {
-    let named = |shipped: &&Shipped| shipped.name == name;
+/// The bytes of a model.
+fn model_bytes(
+    roster: &Roster,
+    file: &FileName,
+    side: Option<Side>,
+) -> Result<Vec<u8>, LoadModelError> {
+    let name = file.to_string();
     let of_side = |shipped: &&Shipped| side.is_none_or(|side| shipped.side == side);
-    if let Some(shipped) = SHIPPED.iter().filter(named).find(of_side) {
+    let named = SHIPPED.iter().filter(|shipped| shipped.name == name);
+    if let Some(shipped) = named.into_iter().find(of_side) {
         return Ok(shipped.bytes.to_vec());
     }
-    if !name.ends_with(".safetensors") && !name.contains(['/', '\\']) {
-        let hint = match did_you_mean(name, SHIPPED.iter().map(|shipped| shipped.name)) {
+    let path = roster.path(file);
+    let Some(path) = path.filter(|_| is_path(&name)) else {
+        let hint = match did_you_mean(&name, SHIPPED_NAMES.iter().copied()) {
             Some(near) => format!(", did you mean \"{near}\"?"),
             None => {
                 " (hrklova, grid5 and dash are shipped; a file ends in .safetensors)".to_owned()
             }
         };
-        return Err(format!(
-            "unknown model \"{}\"{hint}",
-            name.chars().take(40).collect::<String>()
-        ));
-    }
-    read_bytes(Path::new(name)).map_err(|cause| {
-        // The published tables name models that `yard train PRESET` writes there.
-        let preset = name.strip_prefix("runs/").and_then(|rest| rest.split('/').next());
-        let hint =
-            preset.map_or(String::new(), |preset| format!("; train it: yard train {preset}"));
-        format!("cannot read {name}: {cause}{hint}")
+        return Err(LoadModelError::Unknown { name: name.chars().take(40).collect(), hint });
+    };
+    read_bytes(&path, MOST_BYTES).map_err(|error| LoadModelError::Unreadable {
+        hint: match file {
+            FileName::Run { run, .. } => format!("; train it: yard train {run}"),
+            FileName::Shipped(_) | FileName::Path(_) => String::new(),
+        },
+        name,
+        cause: error.cause,
     })
 }
 
-fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
-    let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
-    let mut bytes = Vec::new();
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(format!("it is larger than {} MiB", MOST_BYTES >> 20));
-    }
-    Ok(bytes)
+/// Tells whether a text can only mean a file.
+fn is_path(name: &str) -> bool {
+    name.ends_with(".safetensors") || name.contains(['/', '\\'])
 }
 
-/// The roster and the catalog, for trainings.
-#[derive(Clone, Copy, Debug, Default)]
+/// The roster, as trainings ask it for their opponents.
+#[derive(Clone, Debug, Default)]
 pub struct RosterPlayers {
+    roster: Roster,
     side: Option<Side>,
 }
 
 impl RosterPlayers {
     /// Players for a training; `side` tells which model of a shipped pair it goes on from.
-    pub fn new(side: Option<Side>) -> RosterPlayers {
-        RosterPlayers { side }
+    pub fn new(roster: Roster, side: Option<Side>) -> RosterPlayers {
+        RosterPlayers { roster, side }
     }
 }
 
 impl Players for RosterPlayers {
     fn mr_x(&self, spec: &str, rules: &Rules) -> Result<Box<dyn Agent<MrX>>, String> {
         let spec: AgentSpec = spec.parse().map_err(|error| format!("{error}"))?;
-        spec.mr_x(rules).map_err(|error| error.to_string())
+        self.roster.mr_x(&spec, rules).map_err(|error| error.to_string())
     }
 
     fn detectives(&self, spec: &str, rules: &Rules) -> Result<Box<dyn Agent<Detectives>>, String> {
         let spec: AgentSpec = spec.parse().map_err(|error| format!("{error}"))?;
-        spec.detectives(rules).map_err(|error| error.to_string())
+        self.roster.detectives(&spec, rules).map_err(|error| error.to_string())
     }
 
     fn rules(&self, name: &str) -> Result<Rules, String> {
@@ -119,7 +158,8 @@ impl Players for RosterPlayers {
     }
 
     fn model(&self, name: &str) -> Result<Vec<u8>, String> {
-        model_bytes(name, self.side)
+        let file = FileName::read(name, SHIPPED_NAMES);
+        model_bytes(&self.roster, &file, self.side).map_err(|error| error.to_string())
     }
 }
 
@@ -127,13 +167,18 @@ impl Players for RosterPlayers {
 mod tests {
     use super::*;
 
+    fn load(name: &str, side: Side) -> Result<Arc<Model>, LoadModelError> {
+        let file = FileName::read(name, SHIPPED_NAMES);
+        load_model(&Roster::default(), &file, Some(side))
+    }
+
     /// All shipped models together, and each for the side it is said to play.
     #[test]
     fn shipped_models_are_sound_and_small() {
         let mut bytes = 0;
         for Shipped { name, side, bytes: file } in &SHIPPED {
             let model = Model::from_bytes(file).unwrap();
-            assert_eq!((model.info.side, load_model(name, *side).is_ok()), (*side, true), "{name}");
+            assert_eq!((model.info.side, load(name, *side).is_ok()), (*side, true), "{name}");
             bytes += file.len();
         }
         assert!(bytes <= 10 << 20, "{bytes} bytes are more than 10 MiB");
@@ -141,7 +186,7 @@ mod tests {
 
     #[test]
     fn an_unknown_model_is_named() {
-        let error = |name: &str| load_model(name, Side::MrX).unwrap_err();
+        let error = |name: &str| load(name, Side::MrX).unwrap_err().to_string();
         assert_eq!(error("hrklowa"), "unknown model \"hrklowa\", did you mean \"hrklova\"?");
         assert!(error("no/such.safetensors").starts_with("cannot read no/such.safetensors: "));
     }

@@ -1,57 +1,17 @@
-//! `nash` of the roster: its parameters, and a solved game that is fetched when it is needed.
+//! `nash` before and after the solved game is there: it is fetched when it is first needed.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use yard_agents::{Agent, RandomAgent, Rng, RootReport, SideType};
 use yard_core::Rules;
-use yard_solve::{Estimate, Nash, SolveError, estimate};
+use yard_solve::Nash;
 
-use crate::list::Parameter;
-use crate::policies::{effort_on_first_use, nash_table};
-use crate::spec::{AgentSpec, SpecError};
+use crate::policies::{PolicyLoadError, PolicyStore};
 
-/// What can be set.
-pub(crate) const PARAMETERS: [Parameter; 2] = [
-    Parameter {
-        key: "policy",
-        default: "kept",
-        meaning: "a file of yard solve, or what is kept in the data folder (kept)",
-    },
-    Parameter {
-        key: "precision",
-        default: "0.001",
-        meaning: "how far apart the bounds of the value may be, when it is solved now",
-    },
-];
-
-impl AgentSpec {
-    /// Makes `nash`, unless the game is plainly too large.
-    pub(crate) fn nash(&self, rules: &Rules) -> Result<LazyNash, SpecError> {
-        let precision = self.number("precision", 1e-6..=1.0)?;
-        let file = match self.text("policy") {
-            "kept" => None,
-            path => Some(PathBuf::from(path)),
-        };
-        let size = estimate(rules);
-        if file.is_none() && !is_small(rules, &size) {
-            let cause = SolveError::TooLarge(size);
-            return Err(SpecError::Rules(format!("nash cannot play {}: {cause}", rules.name())));
-        }
-        let rules = Arc::new(rules.clone());
-        Ok(LazyNash { rules, file, precision, nash: None, failure: None })
-    }
-}
-
-/// Tells whether a game of this size is solved without being asked for.
-pub(crate) fn is_small(rules: &Rules, size: &Estimate) -> bool {
-    let effort = effort_on_first_use(1.0);
-    let most = effort.most_positions as f64 * f64::from(rules.slots());
-    size.payoffs <= effort.most_work && size.positions <= most
-}
-
-/// `nash` before and after the solved game is there.
+/// Fetches the solved game when it is first asked.
 pub(crate) struct LazyNash {
+    policies: Arc<PolicyStore>,
     rules: Arc<Rules>,
     file: Option<PathBuf>,
     precision: f64,
@@ -60,18 +20,27 @@ pub(crate) struct LazyNash {
 }
 
 impl LazyNash {
-    fn fetch(&mut self) -> Result<&mut Nash, String> {
+    pub(crate) fn new(
+        policies: Arc<PolicyStore>,
+        rules: &Rules,
+        file: Option<PathBuf>,
+        precision: f64,
+    ) -> LazyNash {
+        let rules = Arc::new(rules.clone());
+        LazyNash { policies, rules, file, precision, nash: None, failure: None }
+    }
+
+    fn fetch(&mut self) -> Result<&mut Nash, PolicyLoadError> {
         let nash = match self.nash.take() {
             Some(nash) => nash,
             None => {
-                let table = nash_table(&self.rules, self.file.as_deref(), self.precision);
-                Nash::new(table.map_err(|error| error.to_string())?)
+                let file = self.file.as_deref();
+                Nash::new(self.policies.nash_table(&self.rules, file, self.precision)?)
             }
         };
         Ok(self.nash.insert(nash))
     }
 }
-
 impl<S: SideType> Agent<S> for LazyNash
 where
     Nash: Agent<S>,
@@ -82,7 +51,7 @@ where
             Ok(nash) => nash.choose(view, rng),
             Err(cause) => {
                 // Any legal move will do: it is not played.
-                self.failure = Some(cause);
+                self.failure = Some(cause.to_string());
                 RandomAgent.choose(view, rng)
             }
         }
@@ -97,6 +66,6 @@ where
     }
 
     fn ready(&mut self) -> Result<(), String> {
-        self.fetch().map(drop)
+        self.fetch().map(drop).map_err(|error| error.to_string())
     }
 }

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use yard_core::Rules;
-use yard_solve::{Effort, NashTable, SolveError, Solved, fingerprint, solve_game};
+use yard_files::{ReadCause, WriteCause, read_bytes, replace};
+use yard_solve::{
+    Effort, Estimate, NashTable, PolicyError, SolveError, Solved, fingerprint, solve_game,
+};
 
 /// Policies that come with the program; `scripts/solutions shipped` makes them.
 const SHIPPED: [&[u8]; 2] = [
@@ -19,43 +21,72 @@ const SHIPPED: [&[u8]; 2] = [
 /// How far apart the bounds of shipped policies are at most.
 const SHIPPED_PRECISION: f64 = 0.001;
 
-/// What the program around the library lends it for solved games.
-#[derive(Clone, Debug)]
-pub struct PolicyHome {
+/// Solved games: shipped with the program, kept in a folder, or solved on first use.
+pub struct PolicyStore {
     /// The folder in which policies are kept; without one they are solved anew in every process.
-    pub folder: Option<PathBuf>,
+    folder: Option<PathBuf>,
     /// Is told when a game is about to be solved.
-    pub notice: fn(&str),
+    notice: Box<dyn Fn(&str) + Send + Sync>,
     /// Stops a solver when it is set.
-    pub stop: &'static AtomicBool,
+    stop: &'static AtomicBool,
+    /// What has been fetched, by rules, file and precision.
+    tables: Mutex<Tables>,
 }
 
-static HOME: OnceLock<PolicyHome> = OnceLock::new();
+type Tables = BTreeMap<(u64, PathBuf, u64), Arc<NashTable>>;
+
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Sets where policies are kept; the first call counts.
-pub fn set_policy_home(home: PolicyHome) {
-    let _ = HOME.set(home);
+impl Default for PolicyStore {
+    /// Keeps nothing, and says nothing.
+    fn default() -> PolicyStore {
+        PolicyStore::new(None, |_| {}, &NEVER)
+    }
 }
 
-fn home() -> PolicyHome {
-    HOME.get().cloned().unwrap_or(PolicyHome { folder: None, notice: |_| {}, stop: &NEVER })
+impl std::fmt::Debug for PolicyStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PolicyStore").field("folder", &self.folder).finish_non_exhaustive()
+    }
 }
 
 /// Why there is no solved game.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum PolicyLoadError {
-    /// The file cannot be read or written.
+    /// The file cannot be read or written, or is no policy of these rules.
     #[error("cannot use the policy {}: {cause}", path.display())]
     File {
         /// Which file.
         path: PathBuf,
         /// What is wrong.
-        cause: String,
+        cause: PolicyFault,
     },
     /// The game is too large, or the solver was stopped.
     #[error(transparent)]
     Solve(#[from] SolveError),
+}
+
+/// What is wrong with a policy file.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum PolicyFault {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(ReadCause),
+    /// It cannot be written.
+    #[error(transparent)]
+    Write(WriteCause),
+    /// It is too large to be one.
+    #[error("it is no policy of yard")]
+    NoPolicy,
+    /// It would be larger than one may be.
+    #[error("it would be larger than {mib} MiB")]
+    TooLarge {
+        /// The limit.
+        mib: u64,
+    },
+    /// It is damaged, or one for other rules or of another version.
+    #[error(transparent)]
+    Content(#[from] PolicyError),
 }
 
 /// No policy is larger; `yard solve` refuses such games.
@@ -66,13 +97,12 @@ const MOST_BYTES: u64 = 64 << 20;
 /// # Errors
 /// When it cannot be read, is no policy, or one for other rules or of another version.
 pub fn read_policy(rules: &Arc<Rules>, path: &Path) -> Result<Solved, PolicyLoadError> {
-    let wrong = |cause: String| PolicyLoadError::File { path: path.to_owned(), cause };
-    let about = fs::metadata(path).map_err(|error| wrong(plain(&error)))?;
-    if about.len() > MOST_BYTES || about.is_dir() {
-        return Err(wrong("it is no policy of yard".to_owned()));
-    }
-    let bytes = fs::read(path).map_err(|error| wrong(plain(&error)))?;
-    Solved::from_bytes(rules, &bytes).map_err(|error| wrong(error.to_string()))
+    let wrong = |cause: PolicyFault| PolicyLoadError::File { path: path.to_owned(), cause };
+    let bytes = read_bytes(path, MOST_BYTES).map_err(|error| match error.cause {
+        ReadCause::TooLarge { .. } | ReadCause::Folder => wrong(PolicyFault::NoPolicy),
+        cause => wrong(PolicyFault::Read(cause)),
+    })?;
+    Solved::from_bytes(rules, &bytes).map_err(|error| wrong(error.into()))
 }
 
 /// Writes a policy file so that a reader finds the old or the new one, never half of it.
@@ -80,74 +110,94 @@ pub fn read_policy(rules: &Arc<Rules>, path: &Path) -> Result<Solved, PolicyLoad
 /// # Errors
 /// When it cannot be written, or is larger than 64 MiB.
 pub fn write_policy(solved: &Solved, path: &Path) -> Result<(), PolicyLoadError> {
-    let wrong = |cause: String| PolicyLoadError::File { path: path.to_owned(), cause };
+    let wrong = |cause: PolicyFault| PolicyLoadError::File { path: path.to_owned(), cause };
     let bytes = solved.to_bytes();
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(wrong(format!("it would be larger than {} MiB", MOST_BYTES >> 20)));
+        return Err(wrong(PolicyFault::TooLarge { mib: MOST_BYTES >> 20 }));
     }
-    let name = path.file_name().ok_or_else(|| wrong("it has no file name".to_owned()))?;
-    let part = path.with_file_name(format!(".{}.{}", name.to_string_lossy(), std::process::id()));
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
-    written.map_err(|error| {
-        let _ = fs::remove_file(&part);
-        wrong(plain(&error))
-    })
+    replace(path, &bytes).map_err(|error| wrong(PolicyFault::Write(error.cause)))
 }
 
-fn plain(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => error.to_string(),
+impl PolicyStore {
+    /// A store with a folder, if there is one. `notice` is told when a game is about to be solved; `stop`
+    /// stops the solver.
+    pub fn new(
+        folder: Option<PathBuf>,
+        notice: impl Fn(&str) + Send + Sync + 'static,
+        stop: &'static AtomicBool,
+    ) -> PolicyStore {
+        PolicyStore { folder, notice: Box::new(notice), stop, tables: Mutex::default() }
+    }
+
+    /// Where the policy of some rules is kept, if anywhere.
+    pub fn policy_path(&self, rules: &Rules, precision: f64) -> Option<PathBuf> {
+        let name = format!("{:016x}-{precision}.policy", fingerprint(rules));
+        self.folder.as_ref().map(|folder| folder.join("policies").join(name))
+    }
+
+    /// Keeps a solved game in the folder, if there is one. What cannot be kept is solved again.
+    pub fn keep(&self, solved: &Solved, precision: f64) -> Option<PathBuf> {
+        let path = self.policy_path(solved.rules(), precision)?;
+        fs::create_dir_all(path.parent()?).ok()?;
+        write_policy(solved, &path).ok()?;
+        Some(path)
+    }
+
+    /// A solved game to be played: from a file if one is named, else from the folder, else solved now and
+    /// kept there.
+    ///
+    /// # Errors
+    /// When the file is wrong, or the game is too large to be solved on first use.
+    pub fn nash_table(
+        &self,
+        rules: &Arc<Rules>,
+        file: Option<&Path>,
+        precision: f64,
+    ) -> Result<Arc<NashTable>, PolicyLoadError> {
+        let lock = || self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let name = file.unwrap_or(Path::new("")).to_owned();
+        let key = (fingerprint(rules), name, precision.to_bits());
+        if let Some(known) = lock().get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        // Nobody waits for the lock meanwhile: a waiting thread could be one that the solver needs.
+        let solved = match file {
+            Some(path) => read_policy(rules, path)?,
+            None => self.kept_or_solved(rules, precision)?,
+        };
+        let table = Arc::new(NashTable::new(solved));
+        Ok(Arc::clone(lock().entry(key).or_insert(table)))
+    }
+
+    fn kept_or_solved(
+        &self,
+        rules: &Arc<Rules>,
+        precision: f64,
+    ) -> Result<Solved, PolicyLoadError> {
+        if let Some(solved) = shipped(rules, precision) {
+            return Ok(solved);
+        }
+        let kept = self.policy_path(rules, precision);
+        if let Some(solved) = kept.and_then(|path| read_policy(rules, &path).ok()) {
+            return Ok(solved);
+        }
+        (self.notice)(&format!("solving {} for nash; this is done once", rules.name()));
+        let solved = solve_game(rules, effort_on_first_use(precision), self.stop, &|_, _| {})?;
+        self.keep(&solved, precision);
+        Ok(solved)
     }
 }
 
-/// Where the policy of some rules is kept, if anywhere.
-pub fn policy_path(rules: &Rules, precision: f64) -> Option<PathBuf> {
-    let name = format!("{:016x}-{precision}.policy", fingerprint(rules));
-    home().folder.map(|folder| folder.join("policies").join(name))
-}
-
-/// Keeps a solved game in the data folder, if there is one. What cannot be kept is solved again.
-pub fn keep_policy(solved: &Solved, precision: f64) -> Option<PathBuf> {
-    let path = policy_path(solved.rules(), precision)?;
-    fs::create_dir_all(path.parent()?).ok()?;
-    write_policy(solved, &path).ok()?;
-    Some(path)
+/// Tells whether a game of this size is solved without being asked for.
+pub(crate) fn is_small(rules: &Rules, size: &Estimate) -> bool {
+    let effort = effort_on_first_use(1.0);
+    let most = effort.most_positions as f64 * f64::from(rules.slots());
+    size.payoffs <= effort.most_work && size.positions <= most
 }
 
 /// The largest games that are solved without being asked for: seconds, not hours.
 pub(crate) fn effort_on_first_use(precision: f64) -> Effort {
     Effort { precision, most_positions: 100_000, most_work: 2e9, ..Effort::default() }
-}
-
-/// Solved games of this process, by rules, file and precision.
-type Tables = BTreeMap<(u64, PathBuf, u64), Arc<NashTable>>;
-static TABLES: Mutex<Tables> = Mutex::new(BTreeMap::new());
-
-/// A solved game to be played: from a file if one is named, else from the data folder, else solved now
-/// and kept there.
-///
-/// # Errors
-/// When the file is wrong, or the game is too large to be solved on first use.
-pub fn nash_table(
-    rules: &Arc<Rules>,
-    file: Option<&Path>,
-    precision: f64,
-) -> Result<Arc<NashTable>, PolicyLoadError> {
-    let lock = || TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-    let name = file.unwrap_or(Path::new("")).to_owned();
-    let key = (fingerprint(rules), name, precision.to_bits());
-    if let Some(known) = lock().get(&key) {
-        return Ok(Arc::clone(known));
-    }
-    // Nobody waits for the lock meanwhile: a waiting thread could be one that the solver needs.
-    let solved = match file {
-        Some(path) => read_policy(rules, path)?,
-        None => kept_or_solved(rules, precision)?,
-    };
-    let table = Arc::new(NashTable::new(solved));
-    Ok(Arc::clone(lock().entry(key).or_insert(table)))
 }
 
 /// Tells whether the policy of these rules comes with the program.
@@ -163,19 +213,4 @@ fn shipped_bytes(rules: &Rules) -> Option<&'static [u8]> {
 fn shipped(rules: &Arc<Rules>, precision: f64) -> Option<Solved> {
     let bytes = shipped_bytes(rules).filter(|_| precision >= SHIPPED_PRECISION)?;
     Solved::from_bytes(rules, bytes).ok()
-}
-
-fn kept_or_solved(rules: &Arc<Rules>, precision: f64) -> Result<Solved, PolicyLoadError> {
-    if let Some(solved) = shipped(rules, precision) {
-        return Ok(solved);
-    }
-    let kept = policy_path(rules, precision).and_then(|path| read_policy(rules, &path).ok());
-    if let Some(solved) = kept {
-        return Ok(solved);
-    }
-    let home = home();
-    (home.notice)(&format!("solving {} for nash; this is done once", rules.name()));
-    let solved = solve_game(rules, effort_on_first_use(precision), home.stop, &|_, _| {})?;
-    keep_policy(&solved, precision);
-    Ok(solved)
 }

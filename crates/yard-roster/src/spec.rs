@@ -1,27 +1,39 @@
-//! `name:key=value,..` as a value: read, written, and asked for its parameters.
+//! `name:key=value,..` as a value: read once, checked, and printed in one form.
 
 use std::fmt;
-use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use yard_agents::Budget;
-use yard_core::did_you_mean;
+use yard_core::{Rules, Side, did_you_mean};
+use yard_protocol::{CommandError, split_spec, split_words};
 
-use crate::list::AGENTS;
-use yard_protocol::split_spec;
+use crate::agents::{AgentConfig, DESCRIPTIONS, Describes, Given, ParameterFault, description};
+use crate::parameter::{FileName, Unit, Value};
 
-/// An agent's name and parameters, as in `name:key=value,..`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// An agent and what is set of it.
+///
+/// Two specifications are equal when they mean the same agent, however they were written. The printed
+/// form has the parameters that were written, in the order of the agent's list: what a table or a
+/// results file says explicitly stays there, even where a default changes one day.
+///
+/// ```
+/// use yard_roster::AgentSpec;
+/// let spec: AgentSpec = "pimbot:filter=off,playouts=3000".parse().unwrap();
+/// assert_eq!(spec.to_string(), "pimbot:playouts=3000,filter=off");
+/// assert_eq!(spec, "pimbot:filter=off".parse().unwrap(), "3000 playouts are the default");
+/// assert_eq!(
+///     "pimbot:playout=5".parse::<AgentSpec>().unwrap_err().to_string(),
+///     "agent pimbot: unknown parameter \"playout\", did you mean \"playouts\"?"
+/// );
+/// ```
+#[derive(Clone)]
 pub struct AgentSpec {
-    name: &'static str,
-    parameters: Vec<(&'static str, String)>,
-    /// The command of `process`; empty for all others.
-    command: String,
+    config: AgentConfig,
+    given: Given,
 }
-
-/// Parameters that may name a file.
-const FILE_KEYS: [&str; 3] = ["tables", "model", "policy"];
 
 /// Why a text names no agent.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -34,33 +46,55 @@ pub enum SpecError {
         /// What may have been meant.
         hint: String,
     },
-    /// A parameter that the agent does not have, or that is not written `key=value`.
-    #[error("agent {agent}: {text}")]
-    Parameter {
+    /// The agent does not have that parameter.
+    #[error("agent {agent}: unknown parameter \"{key}\"{hint}")]
+    UnknownParameter {
         /// Which agent.
         agent: &'static str,
-        /// What is wrong.
-        text: String,
+        /// What was asked for.
+        key: String,
+        /// What may have been meant.
+        hint: String,
     },
-    /// The agent cannot play those rules.
-    #[error("agent {0}")]
-    Rules(String),
-    /// The agent cannot play that side.
-    #[error("agent {agent} cannot play {side}")]
-    Side {
+    /// A part is not written `key=value`.
+    #[error("agent {agent}: \"{part}\" is not written key=value")]
+    NoValue {
         /// Which agent.
         agent: &'static str,
-        /// Which side.
-        side: &'static str,
+        /// The part.
+        part: String,
     },
-    /// The agent cannot be started.
-    #[error("agent {agent}: {cause}")]
-    NotReady {
+    /// A parameter is given twice.
+    #[error("agent {agent}: \"{key}\" is given twice")]
+    Twice {
         /// Which agent.
         agent: &'static str,
-        /// Why not.
-        cause: String,
+        /// Which parameter.
+        key: &'static str,
     },
+    /// A parameter cannot be that.
+    #[error("agent {agent}: {key} must be {must_be}, not \"{found}\"")]
+    Value {
+        /// Which agent.
+        agent: &'static str,
+        /// Which parameter.
+        key: &'static str,
+        /// What it must be, in words.
+        must_be: String,
+        /// What was written.
+        found: String,
+    },
+    /// More than one budget.
+    #[error("agent {agent}: give one budget, not {}", .keys.join(" and "))]
+    Budgets {
+        /// Which agent.
+        agent: &'static str,
+        /// The budgets given.
+        keys: Vec<&'static str>,
+    },
+    /// The command of `process` is none.
+    #[error("agent process: {0}")]
+    Command(#[from] CommandError),
 }
 
 impl FromStr for AgentSpec {
@@ -71,190 +105,226 @@ impl FromStr for AgentSpec {
         let process = text
             .strip_prefix("process")
             .filter(|rest| rest.is_empty() || rest.starts_with([':', '[']));
-        let wrong = |text| SpecError::Parameter { agent: "process", text };
-        let (name, rest, command) = match process.map(split_spec) {
-            Some(Ok((parameters, command))) => ("process", parameters, command),
-            Some(Err(text)) => return Err(wrong(text)),
+        let (name, parameters, command) = match process {
+            Some(rest) => {
+                let (parameters, command) = split_spec(rest)?;
+                ("process", parameters, Some(command))
+            }
             None => {
-                let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-                (name, rest, "")
+                let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
+                (name, parameters, None)
             }
         };
-        let Some(info) = AGENTS.iter().find(|info| info.name == name) else {
-            let names = AGENTS.iter().map(|info| info.name);
-            let hint = match did_you_mean(name, names.clone()) {
+        let described = description(name).ok_or_else(|| unknown(name))?;
+        let mut pairs = Vec::new();
+        for part in parameters.split(',').filter(|part| !part.is_empty()) {
+            let pair = part.split_once('=');
+            let part = || part.to_owned();
+            pairs.push(
+                pair.ok_or_else(|| SpecError::NoValue { agent: described.name(), part: part() })?,
+            );
+        }
+        let (mut config, given) =
+            described.read(&pairs).map_err(|fault| parameter_error(described, fault))?;
+        if let (AgentConfig::Process(program), Some(command)) = (&mut config, command) {
+            program.words = split_words(command)?;
+            program.command = command.to_owned();
+        }
+        Ok(AgentSpec { config, given })
+    }
+}
+
+fn unknown(name: &str) -> SpecError {
+    let names = DESCRIPTIONS.iter().map(|known| known.name());
+    let hint = match did_you_mean(name, names.clone()) {
+        Some(near) => format!(", did you mean \"{near}\"?"),
+        None => format!(" (known: {})", names.collect::<Vec<_>>().join(", ")),
+    };
+    SpecError::Unknown { name: name.chars().take(40).collect(), hint }
+}
+
+fn parameter_error(described: &dyn Describes, fault: ParameterFault) -> SpecError {
+    let agent = described.name();
+    match fault {
+        ParameterFault::UnknownKey(key) => {
+            let keys = described.keys();
+            let hint = match did_you_mean(&key, keys.iter().copied()) {
                 Some(near) => format!(", did you mean \"{near}\"?"),
-                None => format!(" (known: {})", names.collect::<Vec<_>>().join(", ")),
+                None if keys.is_empty() => " (it has none)".to_owned(),
+                None => String::new(),
             };
-            return Err(SpecError::Unknown { name: name.chars().take(40).collect(), hint });
-        };
-        let wrong = |text: String| SpecError::Parameter { agent: info.name, text };
-        let mut parameters: Vec<(&'static str, String)> = Vec::new();
-        for part in rest.split(',').filter(|part| !part.is_empty()) {
-            let Some((key, value)) = part.split_once('=') else {
-                return Err(wrong(format!("\"{part}\" is not written key=value")));
-            };
-            let Some(known) = info.parameters.iter().find(|known| known.key == key) else {
-                let keys = info.parameters.iter().map(|known| known.key);
-                return Err(wrong(match did_you_mean(key, keys) {
-                    Some(near) => format!("unknown parameter \"{key}\", did you mean \"{near}\"?"),
-                    None if info.parameters.is_empty() => {
-                        format!("unknown parameter \"{key}\" (it has none)")
-                    }
-                    None => format!("unknown parameter \"{key}\""),
-                }));
-            };
-            if parameters.iter().any(|(seen, _)| *seen == known.key) {
-                return Err(wrong(format!("\"{key}\" is given twice")));
-            }
-            parameters.push((known.key, value.to_owned()));
+            SpecError::UnknownParameter { agent, key, hint }
         }
-        let spec = AgentSpec { name: info.name, parameters, command: command.to_owned() };
-        if process.is_some() {
-            spec.program()?;
+        ParameterFault::Twice(key) => SpecError::Twice { agent, key },
+        ParameterFault::Wrong { key, must_be, found } => {
+            SpecError::Value { agent, key, must_be, found }
         }
-        Ok(spec)
+        ParameterFault::Budgets(keys) => SpecError::Budgets { agent, keys },
     }
 }
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)?;
-        let first = if self.command.is_empty() { ':' } else { '[' };
-        for (i, (key, value)) in self.parameters.iter().enumerate() {
-            write!(f, "{}{key}={value}", if i == 0 { first } else { ',' })?;
+        f.write_str(self.name())?;
+        let (first, command) = match &self.config {
+            AgentConfig::Process(program) => ('[', Some(&program.command)),
+            _ => (':', None),
+        };
+        let mut sign = first;
+        for (place, (key, value)) in self.values().into_iter().enumerate() {
+            if self.given.has(place) {
+                write!(f, "{sign}{key}={value}")?;
+                sign = ',';
+            }
         }
-        if !self.command.is_empty() {
-            write!(f, "{}:{}", if self.parameters.is_empty() { "" } else { "]" }, self.command)?;
+        match command {
+            Some(command) => write!(f, "{}:{command}", if sign == ',' { "]" } else { "" }),
+            None => Ok(()),
         }
-        Ok(())
+    }
+}
+
+impl fmt::Debug for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AgentSpec({self})")
+    }
+}
+
+impl PartialEq for AgentSpec {
+    fn eq(&self, other: &AgentSpec) -> bool {
+        self.config == other.config
+    }
+}
+
+/// As it is printed.
+impl Serialize for AgentSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for AgentSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AgentSpec, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// What differs from the agent's default is printed, and its budget always.
+impl From<AgentConfig> for AgentSpec {
+    fn from(config: AgentConfig) -> AgentSpec {
+        let default = description(config.name()).and_then(|known| known.read(&[]).ok());
+        let defaults = match (description(config.name()), default) {
+            (Some(known), Some((default, _))) => known.values(&default),
+            (None, _) | (_, None) => Vec::new(),
+        };
+        let mut spec = AgentSpec { config, given: Given::default() };
+        let told = spec.values().into_iter().enumerate().filter(|(place, (_, value))| {
+            matches!(value, Value::Budget(_, Some(_)))
+                || defaults.get(*place).is_some_and(|(_, default)| default != value)
+        });
+        let places: Vec<usize> = told
+            .filter(|(_, (_, value))| !matches!(value, Value::Budget(_, None)))
+            .map(|(place, _)| place)
+            .collect();
+        for place in places {
+            spec.given.add(place);
+        }
+        spec
     }
 }
 
 impl AgentSpec {
-    /// A parameter as text: what was given, or the default.
-    pub fn text(&self, key: &str) -> &str {
-        let given = self.parameters.iter().find(|(known, _)| *known == key);
-        let info = AGENTS.iter().find(|info| info.name == self.name);
-        let default = info.and_then(|info| info.parameters.iter().find(|known| known.key == key));
-        match (given, default) {
-            (Some((_, value)), _) => value,
-            (None, Some(parameter)) => parameter.default,
-            (None, None) => "",
-        }
+    /// The agent's name.
+    pub fn name(&self) -> &'static str {
+        self.config.name()
     }
 
-    /// What it is told to read: the paths of its files, besides names of what is shipped.
-    pub fn files(&self) -> impl Iterator<Item = &str> {
-        let named = self.parameters.iter().filter(|(key, _)| FILE_KEYS.contains(key));
-        named.map(|(_, value)| value.as_str()).filter(|value| Path::new(value).is_file())
+    /// All that is set of it.
+    pub fn config(&self) -> &AgentConfig {
+        &self.config
     }
 
-    /// Tells whether a parameter was given.
-    pub fn is_given(&self, key: &str) -> bool {
-        self.parameters.iter().any(|(known, _)| *known == key)
+    /// All parameters with what they are, in the order of the agent's list.
+    pub fn values(&self) -> Vec<(&'static str, Value)> {
+        description(self.name()).map_or(Vec::new(), |known| known.values(&self.config))
     }
 
-    /// A parameter as a number within bounds.
-    pub fn number<T>(&self, key: &str, bounds: std::ops::RangeInclusive<T>) -> Result<T, SpecError>
-    where
-        T: FromStr + PartialOrd + fmt::Display,
-    {
-        let text = self.text(key);
-        match text.parse() {
-            Ok(number) if bounds.contains(&number) => Ok(number),
-            _ => {
-                let words = format!("a number from {} to {}", bounds.start(), bounds.end());
-                Err(self.bad_word(key, &words, text))
-            }
-        }
+    /// What a parameter is; `None` when the agent does not have it.
+    pub fn value(&self, key: &str) -> Option<Value> {
+        self.values().into_iter().find(|(known, _)| *known == key).map(|(_, value)| value)
     }
 
-    /// A parameter that is one of several words.
-    pub(crate) fn word<T: Copy>(
-        &self,
-        key: &str,
-        words: &[(&'static str, T)],
-    ) -> Result<T, SpecError> {
-        let text = self.text(key);
-        let found = words.iter().find(|(word, _)| *word == text);
-        found.map(|(_, meaning)| *meaning).ok_or_else(|| {
-            let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            self.bad_word(key, &list_of(&known), text)
-        })
-    }
-
-    /// A budget: the one of `playouts`, `nodes` and `ms` that was given, or so many playouts.
-    pub fn budget(&self) -> Result<Budget, SpecError> {
-        let given: Vec<&str> =
-            ["playouts", "nodes", "ms"].into_iter().filter(|key| self.is_given(key)).collect();
-        match given[..] {
-            [] | ["playouts"] => Ok(Budget::Playouts(self.number("playouts", 1..=100_000_000)?)),
-            ["nodes"] => Ok(Budget::Nodes(self.number("nodes", 1..=100_000_000_000)?)),
-            ["ms"] => Ok(Budget::Time(Duration::from_millis(self.number("ms", 1..=3_600_000)?))),
-            _ => Err(self.wrong(format!("give one budget, not {}", given.join(" and ")))),
-        }
+    /// What a move may cost; `None` for an agent without such a budget.
+    pub fn budget(&self) -> Option<Budget> {
+        self.config.budget()
     }
 
     /// The time that it may take for a move, where that is its budget.
     pub fn time(&self) -> Option<Duration> {
         match self.budget() {
-            Ok(Budget::Time(time)) => Some(time),
-            Ok(Budget::Playouts(_) | Budget::Nodes(_)) | Err(_) => None,
+            Some(Budget::Time(time)) => Some(time),
+            Some(Budget::Playouts(_) | Budget::Nodes(_)) | None => None,
         }
     }
 
-    /// As [`budget`](Self::budget), for a search without playouts.
-    pub(crate) fn search_budget(&self) -> Result<Budget, SpecError> {
-        match self.is_given("nodes") || self.is_given("ms") {
-            true => self.budget(),
-            false => Ok(Budget::Nodes(self.number("nodes", 1..=100_000_000_000)?)),
-        }
-    }
-
-    /// The same agent with some parameters of another, where that has them.
-    pub(crate) fn with_those_of(mut self, other: &AgentSpec, keys: &[&'static str]) -> AgentSpec {
-        let budget = ["playouts", "nodes", "ms"].iter().any(|key| other.is_given(key));
-        for &key in keys {
-            // Without a budget it is the default of `other`, not that of this agent.
-            if other.is_given(key) || (key == "playouts" && !budget) {
-                self.parameters.push((key, other.text(key).to_owned()));
+    /// The same agent without its budget, as people read it, and that budget.
+    pub fn without_budget(&self) -> Option<(String, Unit, u64)> {
+        let (unit, amount) = Unit::of(self.budget()?);
+        let mut rest = self.clone();
+        for (place, (_, value)) in self.values().into_iter().enumerate() {
+            if matches!(value, Value::Budget(..)) {
+                rest.given.remove(place);
             }
         }
-        self
+        Some((rest.to_string(), unit, amount))
     }
 
-    /// Why a series with this agent cannot begin.
-    pub fn not_ready(&self, cause: String) -> SpecError {
-        SpecError::NotReady { agent: self.name, cause }
+    /// All that it may read from files, or takes from what is shipped.
+    pub fn files(&self) -> Vec<FileName> {
+        let files = self.values().into_iter().filter_map(|(_, value)| match value {
+            Value::File(file) => Some(file),
+            Value::Count(_)
+            | Value::Number(_)
+            | Value::Choice(_)
+            | Value::Switch(..)
+            | Value::Budget(..) => None,
+        });
+        files.collect()
     }
 
-    /// The agent's name.
-    pub fn name(&self) -> &'static str {
-        self.name
+    /// The trainings whose models it plays with.
+    pub fn runs(&self) -> Vec<String> {
+        let runs = self.files().into_iter().filter_map(|file| match file {
+            FileName::Run { run, .. } => Some(run),
+            FileName::Shipped(_) | FileName::Path(_) => None,
+        });
+        runs.collect()
     }
 
-    /// A parameter that is none of the words it may be.
-    pub(crate) fn bad_word(&self, key: &str, words: &str, found: &str) -> SpecError {
-        self.wrong(format!("{key} must be {words}, not \"{found}\""))
+    /// The same agent with the models of another training.
+    #[must_use]
+    pub fn with_run(&self, from: &str, to: &str) -> AgentSpec {
+        let mut spec = self.clone();
+        let model = match &mut spec.config {
+            AgentConfig::Dqn(config) => Some(&mut config.model),
+            AgentConfig::Qnet(config) => Some(&mut config.model),
+            _ => None,
+        };
+        if let Some(FileName::Run { run, .. }) = model
+            && run == from
+        {
+            to.clone_into(run);
+        }
+        spec
     }
 
-    /// Something is wrong with a parameter.
-    pub(crate) fn wrong(&self, text: String) -> SpecError {
-        SpecError::Parameter { agent: self.name, text }
-    }
-
-    /// The command of `process`; empty for all others.
-    pub(crate) fn command(&self) -> &str {
-        &self.command
-    }
-}
-
-/// Words as a sentence lists them: "a, b or c".
-fn list_of(words: &[&str]) -> String {
-    match words {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        _ => words.concat(),
+    /// The agent that `best` is under some rules, as it would be asked for by name; any other agent is
+    /// itself.
+    pub fn stands_for(&self, side: Side, rules: &Rules) -> AgentSpec {
+        match &self.config {
+            AgentConfig::Best(config) => config.stands_for(side, rules).into(),
+            _ => self.clone(),
+        }
     }
 }
 
@@ -291,5 +361,62 @@ mod tests {
             "agent process: stderr must be pass or drop, not \"x\""
         );
         assert!(error("processes:a").starts_with("unknown agent"));
+    }
+
+    /// What was written stays, in the order of the list; what was not is not made up.
+    #[test]
+    fn a_specification_is_printed_in_one_form() {
+        for (text, printed) in [
+            ("pimbot", "pimbot"),
+            ("pimbot:", "pimbot"),
+            ("pimbot:threads=2,playouts=3000", "pimbot:playouts=3000,threads=2"),
+            ("lookahead:p=0.50", "lookahead:p=0.5"),
+            ("nash:precision=0.0010", "nash:precision=0.001"),
+            (
+                "dqn:partner=alphabeta,model=runs/a/model.safetensors",
+                "dqn:model=runs/a/model.safetensors,partner=alphabeta",
+            ),
+        ] {
+            let spec: AgentSpec = text.parse().unwrap();
+            assert_eq!(spec.to_string(), printed);
+            assert_eq!(printed.parse::<AgentSpec>().unwrap(), spec);
+            let json = serde_json::to_string(&spec).unwrap();
+            assert_eq!(json, format!("\"{printed}\""));
+            assert_eq!(serde_json::from_str::<AgentSpec>(&json).unwrap(), spec);
+        }
+        let same: [AgentSpec; 2] = ["best", "best:playouts=3000"].map(|text| text.parse().unwrap());
+        assert_eq!(same[0], same[1]);
+        assert_ne!(same[0], "best:nodes=3000".parse().unwrap());
+    }
+
+    #[test]
+    fn files_know_what_they_are() {
+        let file = |text: &str| text.parse::<AgentSpec>().unwrap().files().remove(0);
+        assert_eq!(file("dqn:model=grid5"), FileName::Shipped("grid5"));
+        assert_eq!(file("nash"), FileName::Shipped("kept"));
+        let run = FileName::Run { run: "dash-1".to_owned(), file: "mr-x.safetensors".to_owned() };
+        assert_eq!(file("qnet:model=runs/dash-1/mr-x.safetensors"), run);
+        for path in ["runs/../x", "runs/a/b/c", "x.toml", "/runs/a/b"] {
+            assert_eq!(file(&format!("dqn:model={path}")), FileName::Path(path.into()));
+        }
+        let spec: AgentSpec = "qnet:model=runs/dash-1/mr-x.safetensors".parse().unwrap();
+        assert_eq!(spec.runs(), ["dash-1"]);
+        let other = spec.with_run("dash-1", "dash-1-200");
+        assert_eq!(other.to_string(), "qnet:model=runs/dash-1-200/mr-x.safetensors");
+        assert_eq!(spec.with_run("dash-2", "x"), spec);
+    }
+
+    #[test]
+    fn a_budget_is_taken_off_and_defaults_count() {
+        let of = |text: &str| text.parse::<AgentSpec>().unwrap().without_budget();
+        let sova = "mcts-sova".to_owned();
+        assert_eq!(of("mcts-sova"), Some((sova.clone(), Unit::Playouts, 3000)));
+        assert_eq!(of("mcts-sova:playouts=50"), Some((sova, Unit::Playouts, 50)));
+        let other = "mcts-sova:exploration=1".to_owned();
+        assert_eq!(of("mcts-sova:nodes=9,exploration=1"), Some((other, Unit::Nodes, 9)));
+        assert_eq!(of("random"), None);
+        // The time limit of a program is not a budget that its strength could be drawn over.
+        assert_eq!(of("process:bot playouts=3"), None);
+        assert_eq!(of("process[ms=30]:bot"), None);
     }
 }

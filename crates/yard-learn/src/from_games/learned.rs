@@ -58,16 +58,16 @@ pub(crate) fn read_raw<R: DeserializeOwned>(text: &str) -> Result<R, LearnedFile
     toml::from_str(text).map_err(wrong)
 }
 
-/// By name: `classic` is what comes with the program, all else the path of a file.
+/// From a file, or what comes with the program where none is named.
 pub(crate) fn load<T>(
-    name: &str,
+    path: Option<&Path>,
     shipped: &Arc<T>,
     read: impl Fn(&str) -> Result<Learned<T>, LearnedFileError>,
 ) -> Result<Arc<T>, LearnedFileError> {
-    if name == "classic" {
+    let Some(path) = path else {
         return Ok(Arc::clone(shipped));
-    }
-    let text = read_text(Path::new(name)).map_err(|error| LearnedFileError(error.to_string()))?;
-    let file = read(&text).map_err(|error| LearnedFileError(format!("{name}: {error}")))?;
-    Ok(Arc::new(file.what))
+    };
+    let text = read_text(path).map_err(|error| LearnedFileError(error.to_string()))?;
+    let wrong = |error| LearnedFileError(format!("{}: {error}", path.display()));
+    Ok(Arc::new(read(&text).map_err(wrong)?.what))
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
@@ -88,12 +89,12 @@ impl Learned<LocationTables> {
         out
     }
 
-    /// The tables by name: `classic` for the shipped ones, else the path of a file.
+    /// The tables from a file, or the shipped one where none is named.
     ///
     /// # Errors
     /// When the file cannot be read or is no location table.
-    pub fn load(name: &str) -> Result<Arc<LocationTables>, LearnedFileError> {
-        learned::load(name, &SHIPPED_TABLES, LocationFile::from_toml)
+    pub fn load(path: Option<&Path>) -> Result<Arc<LocationTables>, LearnedFileError> {
+        learned::load(path, &SHIPPED_TABLES, LocationFile::from_toml)
     }
 }
 

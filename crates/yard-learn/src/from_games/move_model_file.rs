@@ -1,6 +1,7 @@
 //! Files of the model of how Mr X moves: what `yard train move-model` writes and `pimbot` reads.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
@@ -57,12 +58,12 @@ impl Learned<MoveModel> {
         out
     }
 
-    /// A model by name: `classic` for the shipped one, else the path of a file.
+    /// A model from a file, or the shipped one where none is named.
     ///
     /// # Errors
     /// When the file cannot be read or is no model.
-    pub fn load(name: &str) -> Result<Arc<MoveModel>, LearnedFileError> {
-        learned::load(name, &SHIPPED_MODEL, MoveModelFile::from_toml)
+    pub fn load(path: Option<&Path>) -> Result<Arc<MoveModel>, LearnedFileError> {
+        learned::load(path, &SHIPPED_MODEL, MoveModelFile::from_toml)
     }
 }
 

@@ -1,0 +1,162 @@
+//! `pimbot`: its settings, and the learned files that it reads.
+
+use yard_agents::pimbot::{
+    Filter, HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind,
+    Trees, Unvisited,
+};
+
+use super::{AgentConfig, Description, Sides};
+use crate::parameter::{Field, FileName, Parameter, Unit, choice, count, file, number, switch};
+
+/// What `pimbot` plays by.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PimBotSettings {
+    /// The search.
+    pub config: PimBotParameters,
+    /// Counts of where Mr X is found, for its guesses.
+    pub tables: FileName,
+    /// How Mr X moves, for its belief.
+    pub model: FileName,
+}
+
+impl Default for PimBotSettings {
+    fn default() -> PimBotSettings {
+        PimBotSettings {
+            config: PimBotParameters::default(),
+            tables: FileName::Shipped(SHIPPED[0]),
+            model: FileName::Shipped(SHIPPED[0]),
+        }
+    }
+}
+
+/// What is learned under `classic` comes with the program.
+const SHIPPED: &[&str] = &["classic"];
+
+const fn budget(key: &'static str, unit: Unit, meaning: &'static str) -> Parameter<PimBotSettings> {
+    let field = Field::Budget {
+        unit,
+        get: |settings: &PimBotSettings| settings.config.budget,
+        set: |settings, budget| settings.config.budget = budget,
+    };
+    Parameter { key, meaning, field }
+}
+
+pub(super) static PIMBOT: Description<PimBotSettings> = Description {
+    name: "pimbot",
+    sides: Sides::Both,
+    about: "UCT with Progressive History, one tree for all guesses, heuristic playouts",
+    source: "Nijssen & Winands 2012; Nijssen 2013, chapter 7",
+    default: PimBotSettings::default,
+    wrap: |settings| AgentConfig::PimBot(Box::new(settings)),
+    unwrap: |config| match config {
+        AgentConfig::PimBot(settings) => Some(settings),
+        _ => None,
+    },
+    parameters: &[
+        budget("playouts", Unit::Playouts, "simulated games for each move"),
+        budget("nodes", Unit::Nodes, "moves made for each move, instead"),
+        budget("ms", Unit::Ms, "milliseconds for each move, instead"),
+        number!("exploration", config.exploration, 0.0..=1e9, "C of UCT"),
+        number!("history", config.history, 0.0..=1e9, "W of Progressive History; 0 leaves it out"),
+        choice!(
+            "unvisited", config.unvisited,
+            ["first" => Unvisited::First, "history" => Unvisited::History],
+            "moves without a visit: first, or history (in their turn by it)"
+        ),
+        choice!(
+            "trees", config.trees,
+            ["single" => Trees::Single, "separate" => Trees::Separate, "vote" => Trees::Vote],
+            "guesses in one tree (single), or one each: separate or vote"
+        ),
+        choice!(
+            "locations", config.locations,
+            [
+                "none" => Locations::None,
+                "min" => Locations::MinDistance,
+                "mean" => Locations::MeanDistance,
+                "station" => Locations::Station,
+                "belief" => Locations::Belief,
+            ],
+            "guesses weighted by min or mean distance, station, none, or belief"
+        ),
+        choice!(
+            "table", config.table,
+            ["general" => TableKind::General, "detailed" => TableKind::Detailed],
+            "counts behind the weights: general or detailed"
+        ),
+        file!(
+            "tables",
+            tables,
+            SHIPPED,
+            "the shipped counts, or a file of yard train location-tables"
+        ),
+        file!(
+            "model",
+            model,
+            SHIPPED,
+            "for belief: the shipped model, or a file of yard train move-model"
+        ),
+        choice!(
+            "steps", config.steps,
+            ["1" => Steps::One, "2" => Steps::Two],
+            "1 draws a station by weight, 2 first a category"
+        ),
+        choice!(
+            "hider", config.hider,
+            ["mcd" => HiderPolicy::ClosestDistance, "random" => HiderPolicy::Random],
+            "Mr X in playouts: mcd or random"
+        ),
+        switch!(
+            "doubles",
+            config.doubles,
+            ["trapped", "never"],
+            "his double moves in playouts: trapped or never"
+        ),
+        choice!(
+            "seekers", config.seekers,
+            [
+                "auto" => SeekerPolicy::Auto,
+                "cal" => SeekerPolicy::ChaseLocation,
+                "mtd" => SeekerPolicy::TotalDistance,
+                "random" => SeekerPolicy::Random,
+                "guess" => SeekerPolicy::Guess,
+                "assumed" => SeekerPolicy::Assumed,
+            ],
+            "detectives in playouts: cal, mtd, assumed, guess or random; auto is as published"
+        ),
+        number!(
+            "epsilon_hider",
+            config.epsilon_hider,
+            0.0..=1.0,
+            "share of random moves of Mr X in playouts"
+        ),
+        number!(
+            "epsilon_seekers",
+            config.epsilon_seekers,
+            0.0..=1.0,
+            "share of random moves of the detectives in playouts"
+        ),
+        number!("reduction", config.reduction, 0.0..=1.0, "r: a colleague's capture counts 1 - r"),
+        choice!(
+            "replies", config.replies,
+            ["search" => Replies::Search, "policy" => Replies::Policy],
+            "detectives in Mr X's tree: search or policy"
+        ),
+        choice!(
+            "filter", config.filter,
+            [
+                "on" => Filter::On,
+                "black" => Filter::Black,
+                "doubles" => Filter::Doubles,
+                "off" => Filter::Off,
+            ],
+            "tickets that Mr X saves by rule: black, doubles, both (on) or none (off)"
+        ),
+        count!(
+            "threads",
+            config.threads,
+            1..=256,
+            "trees searched at once, with a share of the budget each"
+        ),
+    ],
+};

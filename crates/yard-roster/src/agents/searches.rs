@@ -1,0 +1,225 @@
+//! Agents that think for themselves: the baselines and the searches; and `process`, which asks others.
+
+use std::time::Duration;
+
+use yard_agents::mcts::{GerzaParameters, Opponent, SovaParameters};
+use yard_agents::{
+    AlphaBetaConfig, ExpectimaxConfig, LookaheadConfig, MctsGerza, MctsSova, MctsSovaDistance,
+    ParanoidConfig, PathSum, Places,
+};
+use yard_core::Side;
+use yard_protocol::ProgramSpec;
+
+use super::{AgentConfig, Description, Sides};
+use crate::parameter::{Field, Parameter, budget, choice, count, number, switch};
+
+/// The description of an agent, with its variant of [`AgentConfig`].
+macro_rules! description {
+    ($variant:ident, $name:literal, $sides:expr, $default:expr, $about:literal, $source:literal, $parameters:expr) => {
+        Description {
+            name: $name,
+            sides: $sides,
+            about: $about,
+            source: $source,
+            default: $default,
+            parameters: $parameters,
+            wrap: AgentConfig::$variant,
+            unwrap: |config| match config {
+                AgentConfig::$variant(config) => Some(config),
+                _ => None,
+            },
+        }
+    };
+}
+pub(super) use description;
+
+pub(super) static RANDOM: Description<()> = Description {
+    name: "random",
+    sides: Sides::Both,
+    about: "every legal move equally likely, double moves included",
+    source: "the baseline of every paper; \"easy\" of Mortimer & Colfer",
+    default: || (),
+    parameters: &[],
+    wrap: |()| AgentConfig::Random,
+    unwrap: |config| (*config == AgentConfig::Random).then_some(&()),
+};
+
+pub(super) static LOOKAHEAD: Description<LookaheadConfig> = description!(
+    Lookahead,
+    "lookahead",
+    Sides::Both,
+    LookaheadConfig::default,
+    "one move ahead by the sum of distances over all places of Mr X",
+    "Mortimer & Colfer, 2a; \"medium\" Mr X, \"medium\" detectives with p=0.5, \"hard\" ones with p=1",
+    &[
+        number!("p", p, 0.0..=1.0, "chance of the best move; else a random one"),
+        choice!(
+            "places", places,
+            ["exact" => Places::Exact, "forgetful" => Places::Forgetful],
+            "where detectives look: exact, or forgetful as the published program"
+        ),
+        count!("taxi", weights.taxi, 1..=100, "what a taxi line costs"),
+        count!("bus", weights.bus, 1..=100, "what a bus line costs"),
+        count!("underground", weights.underground, 1..=100, "what an underground line costs"),
+        count!("ferry", weights.ferry, 1..=100, "what a ferry line costs"),
+    ]
+);
+
+pub(super) static PARANOID: Description<ParanoidConfig> = description!(
+    Paranoid,
+    "paranoid",
+    Sides::Only(Side::MrX),
+    ParanoidConfig::mortimer,
+    "alpha-beta against detectives who see him, deepened to a budget",
+    "Mortimer & Colfer, 2b and equation 1; \"hard\" Mr X",
+    &[
+        budget!("nodes", Nodes, "moves made for each move"),
+        budget!("ms", Ms, "milliseconds for each move, instead"),
+        count!("depth", depth, 1..=100, "the most plies that are searched"),
+        count!("taxi", weights.taxi, 1..=100, "what a taxi line costs"),
+        count!("bus", weights.bus, 1..=100, "what a bus line costs"),
+        count!("underground", weights.underground, 1..=100, "what an underground line costs"),
+        count!("ferry", weights.ferry, 1..=100, "what a ferry line costs"),
+    ]
+);
+
+pub(super) static PARANOID_NW: Description<ParanoidConfig> = description!(
+    ParanoidNw,
+    "paranoid-nw",
+    Sides::Only(Side::MrX),
+    ParanoidConfig::nijssen,
+    "the same search with the leaf and the move filter of the minimax hider",
+    "Nijssen & Winands 2012, the paranoid hider",
+    &[
+        budget!("nodes", Nodes, "moves made for each move"),
+        budget!("ms", Ms, "milliseconds for each move, instead"),
+        count!("depth", depth, 1..=100, "the most plies that are searched"),
+    ]
+);
+
+pub(super) static EXPECTIMAX: Description<ExpectimaxConfig> = description!(
+    Expectimax,
+    "expectimax",
+    Sides::Only(Side::Detectives),
+    ExpectimaxConfig::default,
+    "each detective by himself: his rides against Mr X's as chance",
+    "Nijssen & Winands 2012, the expectimax seekers",
+    &[
+        budget!("nodes", Nodes, "moves made for each move"),
+        budget!("ms", Ms, "milliseconds for each move, instead"),
+        count!("depth", depth, 1..=100, "the most plies that are searched"),
+    ]
+);
+
+pub(super) static ALPHABETA: Description<AlphaBetaConfig> = description!(
+    AlphaBeta,
+    "alphabeta",
+    Sides::Both,
+    AlphaBetaConfig::default,
+    "minimax over whole rounds with path-summed distances; detectives plan at each sighting",
+    "Tulušák 2020, as in Sova 2021, 4.2 and 5.4.2",
+    &[
+        count!("depth", depth, 1..=6, "rounds that the tree is deep"),
+        choice!(
+            "sum", sum,
+            ["all" => PathSum::All, "rounds" => PathSum::Rounds],
+            "nodes of a path that count: all, or rounds (after the detectives' plies)"
+        ),
+    ]
+);
+
+pub(super) static MCTS_SOVA: Description<SovaParameters> = description!(
+    MctsSova,
+    "mcts-sova",
+    Sides::Both,
+    || MctsSova::DEFAULT,
+    "UCT by wins, from one random guess of Mr X",
+    "Sova 2021, 5.2 and formula 5.2",
+    &[
+        budget!("playouts", Playouts, "simulated games for each move"),
+        budget!("nodes", Nodes, "moves made for each move, instead"),
+        budget!("ms", Ms, "milliseconds for each move, instead"),
+        number!("exploration", exploration, 0.0..=1e9, "factor before the root of formula 5.2"),
+        SOVA_OPPONENT,
+    ]
+);
+
+pub(super) static MCTS_SOVA_DISTANCE: Description<SovaParameters> = description!(
+    MctsSovaDistance,
+    "mcts-sova-distance",
+    Sides::Both,
+    || MctsSovaDistance::DEFAULT,
+    "MCTS with rewards by distance",
+    "Sova 2021, 5.3.1 and formula 5.4",
+    &[
+        budget!("playouts", Playouts, "simulated games for each move"),
+        budget!("nodes", Nodes, "moves made for each move, instead"),
+        budget!("ms", Ms, "milliseconds for each move, instead"),
+        number!(
+            "exploration",
+            exploration,
+            0.0..=1e9,
+            "factor before the root of formula 5.4; 100 in the published code"
+        ),
+        SOVA_OPPONENT,
+    ]
+);
+
+/// How Sova's searches take the other side, in three readings.
+const SOVA_OPPONENT: Parameter<SovaParameters> = choice!(
+    "opponent", opponent,
+    [
+        "opposes" => Opponent::Opposes,
+        "follows" => Opponent::Follows,
+        "paired" => Opponent::Paired,
+    ],
+    "how the other side chooses: opposes, follows or paired"
+);
+
+pub(super) static MCTS_GERZA: Description<GerzaParameters> = description!(
+    MctsGerza,
+    "mcts-gerza",
+    Sides::Both,
+    || MctsGerza::DEFAULT,
+    "UCB1 over joint moves and possible places; grids only",
+    "Gerža 2022",
+    &[
+        budget!("playouts", Playouts, "simulated games for each move"),
+        budget!("nodes", Nodes, "moves made for each move, instead"),
+        budget!("ms", Ms, "milliseconds for each move, instead"),
+        number!("exploration", exploration, 0.0..=1e9, "factor of UCB1"),
+        number!("capture", capture, 0.0..=1e9, "what a leaf counts that is itself the capture"),
+        choice!(
+            "opponent", opponent,
+            ["opposes" => Opponent::Opposes, "follows" => Opponent::Follows],
+            "how the other side chooses in the tree: opposes or follows"
+        ),
+    ]
+);
+
+pub(super) static PROCESS: Description<ProgramSpec> = description!(
+    Process,
+    "process",
+    Sides::Both,
+    ProgramSpec::default,
+    "a program of your own: process:COMMAND or process[ms=2000]:COMMAND",
+    "docs/PROTOCOL.md; examples/bot.py is one, yard engine another",
+    &[
+        Parameter {
+            key: "ms",
+            meaning: "time for each move in milliseconds",
+            field: Field::Count {
+                least: 1,
+                most: 3_600_000,
+                get: |spec| u64::try_from(spec.limit.as_millis()).unwrap_or(u64::MAX),
+                set: |spec, ms| spec.limit = Duration::from_millis(ms),
+            },
+        },
+        switch!(
+            "stderr",
+            shows_errors,
+            ["pass", "drop"],
+            "what it writes there is shown (pass) or thrown away (drop)"
+        ),
+    ]
+);

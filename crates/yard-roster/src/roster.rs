@@ -1,0 +1,327 @@
+//! The roster: makes the agent that a specification means.
+//!
+//! [`Roster::mr_x`] and [`Roster::detectives`] are the two places where `pimbot:playouts=3000` becomes an
+//! agent. Whatever agents need from outside, such as folders, is part of the [`Roster`] value.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use yard_agents::{
+    Agent, AlphaBeta, AlphaBetaConfig, Budget, Detectives, Expectimax, Lookahead, MctsGerza,
+    MctsSova, MctsSovaDistance, MrX, Paranoid, PimBot, Policy, RandomAgent, Reads,
+};
+use yard_core::{Rules, Side};
+use yard_learn::from_games::{LearnedFileError, LocationFile, MoveModelFile};
+use yard_learn::grid::{DqnAgent, DqnBeside};
+use yard_learn::london::QnetAgent;
+use yard_protocol::ProgramAgent;
+use yard_solve::{SolveError, estimate};
+
+use crate::agents::{AgentConfig, DqnConfig, NashConfig, PimBotSettings};
+use crate::models::{LoadModelError, load_model};
+use crate::nash::LazyNash;
+use crate::parameter::FileName;
+use crate::policies::{PolicyStore, is_small};
+use crate::spec::AgentSpec;
+
+/// Makes agents, with what the program around lends them.
+///
+/// ```
+/// use yard_roster::{AgentSpec, Roster};
+/// let rules = yard_core::presets::rules("classic").unwrap();
+/// let spec: AgentSpec = "pimbot:playouts=300".parse().unwrap();
+/// assert!(Roster::default().mr_x(&spec, &rules).is_ok());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Roster {
+    /// Solved games, kept in a folder or made when needed.
+    pub policies: Arc<PolicyStore>,
+    /// The folder of trainings: `runs/NAME/FILE` in a specification is `NAME/FILE` in it.
+    pub runs: PathBuf,
+}
+
+impl Default for Roster {
+    /// Keeps nothing, and looks for trainings in `runs` where the program was started.
+    fn default() -> Roster {
+        Roster { policies: Arc::new(PolicyStore::default()), runs: PathBuf::from("runs") }
+    }
+}
+
+/// Why there is no agent for a specification.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum MakeError {
+    /// The agent cannot play that side.
+    #[error("agent {agent} cannot play {side}")]
+    Side {
+        /// Which agent.
+        agent: &'static str,
+        /// Which side.
+        side: Side,
+    },
+    /// The agent cannot play those rules, or its network does not fit them.
+    #[error("agent {agent}: {cause}")]
+    Rules {
+        /// Which agent.
+        agent: &'static str,
+        /// Why not.
+        cause: String,
+    },
+    /// The board is no grid.
+    #[error("agent {0}")]
+    NotAGrid(#[from] yard_agents::mcts::NotAGrid),
+    /// The game is too large to be solved on first use.
+    #[error("agent nash cannot play {rules}: {cause}")]
+    TooLarge {
+        /// The name of the rules.
+        rules: String,
+        /// How large it is.
+        cause: SolveError,
+    },
+    /// A model cannot be had.
+    #[error("agent {agent}: {cause}")]
+    Model {
+        /// Which agent.
+        agent: &'static str,
+        /// Why not.
+        cause: LoadModelError,
+    },
+    /// A learned file cannot be had.
+    #[error("agent pimbot: {key}: {cause}")]
+    Learned {
+        /// Which parameter names it.
+        key: &'static str,
+        /// Why not.
+        cause: LearnedFileError,
+    },
+}
+
+/// A policy of Mr X, if the agent has one.
+pub type MrXPolicy = Option<Box<dyn Policy<MrX>>>;
+/// A policy of the detectives, if the agent has one.
+pub type DetectivesPolicy = Option<Box<dyn Policy<Detectives>>>;
+
+impl Roster {
+    /// The agent for Mr X's side.
+    ///
+    /// # Errors
+    /// When it cannot play that side or those rules, or a file cannot be read.
+    pub fn mr_x(&self, spec: &AgentSpec, rules: &Rules) -> Result<Box<dyn Agent<MrX>>, MakeError> {
+        self.mr_x_of(spec.config(), rules)
+    }
+
+    /// The agent for the detectives' side.
+    ///
+    /// # Errors
+    /// When it cannot play that side or those rules, or a file cannot be read.
+    pub fn detectives(
+        &self,
+        spec: &AgentSpec,
+        rules: &Rules,
+    ) -> Result<Box<dyn Agent<Detectives>>, MakeError> {
+        self.detectives_of(spec.config(), rules)
+    }
+
+    fn mr_x_of(
+        &self,
+        config: &AgentConfig,
+        rules: &Rules,
+    ) -> Result<Box<dyn Agent<MrX>>, MakeError> {
+        let side = Side::MrX;
+        Ok(match config {
+            AgentConfig::Random => Box::new(RandomAgent),
+            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(config.clone())),
+            AgentConfig::Paranoid(config) | AgentConfig::ParanoidNw(config) => {
+                Box::new(Paranoid::new(config.clone()))
+            }
+            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(config.clone())),
+            AgentConfig::MctsSova(config) => Box::new(MctsSova::new(config.clone())),
+            AgentConfig::MctsSovaDistance(config) => {
+                Box::new(MctsSovaDistance::new(config.clone()))
+            }
+            AgentConfig::MctsGerza(config) => Box::new(MctsGerza::new(rules, config.clone())?),
+            AgentConfig::PimBot(settings) => Box::new(self.pimbot(settings)?),
+            AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, side)?),
+            AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
+            AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
+            AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
+            AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
+            AgentConfig::Expectimax(_) => {
+                return Err(MakeError::Side { agent: config.name(), side });
+            }
+        })
+    }
+
+    fn detectives_of(
+        &self,
+        config: &AgentConfig,
+        rules: &Rules,
+    ) -> Result<Box<dyn Agent<Detectives>>, MakeError> {
+        let side = Side::Detectives;
+        Ok(match config {
+            AgentConfig::Random => Box::new(RandomAgent),
+            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(config.clone())),
+            AgentConfig::Expectimax(config) => Box::new(Expectimax::new(config.clone())),
+            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(config.clone())),
+            AgentConfig::MctsSova(config) => Box::new(MctsSova::new(config.clone())),
+            AgentConfig::MctsSovaDistance(config) => {
+                Box::new(MctsSovaDistance::new(config.clone()))
+            }
+            AgentConfig::MctsGerza(config) => Box::new(MctsGerza::new(rules, config.clone())?),
+            AgentConfig::PimBot(settings) => Box::new(self.pimbot(settings)?),
+            AgentConfig::Dqn(config) => {
+                let network = self.dqn(config, rules, side)?;
+                match config.alone {
+                    true => Box::new(network),
+                    false => {
+                        let partner = AlphaBeta::new(AlphaBetaConfig::default());
+                        Box::new(DqnBeside::new(network, Box::new(partner)))
+                    }
+                }
+            }
+            AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
+            AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
+            AgentConfig::Best(best) => {
+                return self.detectives_of(&best.stands_for(side, rules), rules);
+            }
+            AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
+            AgentConfig::Paranoid(_) | AgentConfig::ParanoidNw(_) => {
+                return Err(MakeError::Side { agent: config.name(), side });
+            }
+        })
+    }
+
+    /// The agent as a policy of Mr X that looks at nothing before the last sighting; `None` if it is none.
+    ///
+    /// # Errors
+    /// When it cannot play that side or those rules, or a file cannot be read.
+    pub fn mr_x_policy(&self, spec: &AgentSpec, rules: &Rules) -> Result<MrXPolicy, MakeError> {
+        self.mr_x(spec, rules)?;
+        let policy: Box<dyn Policy<MrX>> = match spec.config() {
+            AgentConfig::Random => Box::new(RandomAgent),
+            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(config.clone())),
+            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(config.clone())),
+            AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, Side::MrX)?),
+            AgentConfig::Paranoid(config) if !matches!(config.budget, Budget::Time(_)) => {
+                Box::new(Paranoid::new(config.clone()))
+            }
+            _ => return Ok(None),
+        };
+        Ok((policy.reads() != Reads::Log).then_some(policy))
+    }
+
+    /// The agent as a policy of the detectives that looks at nothing before the last sighting; `None` if it
+    /// is none.
+    ///
+    /// # Errors
+    /// When it cannot play that side or those rules, or a file cannot be read.
+    pub fn detectives_policy(
+        &self,
+        spec: &AgentSpec,
+        rules: &Rules,
+    ) -> Result<DetectivesPolicy, MakeError> {
+        self.detectives(spec, rules)?;
+        let policy: Box<dyn Policy<Detectives>> = match spec.config() {
+            AgentConfig::Random => Box::new(RandomAgent),
+            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(config.clone())),
+            AgentConfig::Dqn(config) if config.alone => {
+                Box::new(self.dqn(config, rules, Side::Detectives)?)
+            }
+            _ => return Ok(None),
+        };
+        Ok((policy.reads() != Reads::Log).then_some(policy))
+    }
+
+    /// Where a file is; `None` when it is something shipped.
+    pub fn path(&self, file: &FileName) -> Option<PathBuf> {
+        match file {
+            FileName::Shipped(_) => None,
+            FileName::Run { run, file } => Some(self.runs.join(run).join(file)),
+            FileName::Path(path) => Some(path.clone()),
+        }
+    }
+
+    fn pimbot(&self, settings: &PimBotSettings) -> Result<PimBot, MakeError> {
+        let PimBotSettings { config, tables, model } = settings;
+        let wrong = |key| move |cause| MakeError::Learned { key, cause };
+        let path = self.path(tables);
+        let tables = LocationFile::load(path.as_deref()).map_err(wrong("tables"))?;
+        let path = self.path(model);
+        let model = MoveModelFile::load(path.as_deref()).map_err(wrong("model"))?;
+        Ok(PimBot::new(config.clone(), tables).with_model(model))
+    }
+
+    fn dqn(&self, config: &DqnConfig, rules: &Rules, side: Side) -> Result<DqnAgent, MakeError> {
+        let refuses = |error: yard_learn::grid::DqnError| MakeError::Rules {
+            agent: "dqn",
+            cause: error.to_string(),
+        };
+        // Rules come first: a model may be right and the board wrong.
+        DqnAgent::check_rules(rules).map_err(refuses)?;
+        let model = self.model("dqn", &config.model, side)?;
+        DqnAgent::new(model, rules, side).map_err(refuses)
+    }
+
+    fn qnet(&self, model: &FileName, rules: &Rules, side: Side) -> Result<QnetAgent, MakeError> {
+        let refuses = |error: yard_learn::london::QnetError| MakeError::Rules {
+            agent: "qnet",
+            cause: error.to_string(),
+        };
+        QnetAgent::check_rules(rules).map_err(refuses)?;
+        let model = self.model("qnet", model, side)?;
+        QnetAgent::new(model, rules, side).map_err(refuses)
+    }
+
+    fn model(
+        &self,
+        agent: &'static str,
+        file: &FileName,
+        side: Side,
+    ) -> Result<Arc<yard_learn::Model>, MakeError> {
+        load_model(self, file, Some(side)).map_err(|cause| MakeError::Model { agent, cause })
+    }
+
+    /// `nash`, unless the game is plainly too large.
+    fn nash(&self, config: &NashConfig, rules: &Rules) -> Result<LazyNash, MakeError> {
+        let file = self.path(&config.policy);
+        let size = estimate(rules);
+        if file.is_none() && !is_small(rules, &size) {
+            let cause = SolveError::TooLarge(size);
+            return Err(MakeError::TooLarge { rules: rules.name().to_owned(), cause });
+        }
+        Ok(LazyNash::new(Arc::clone(&self.policies), rules, file, config.precision))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_classical_players_refuse_what_they_cannot_do() {
+        let rules = yard_core::presets::rules("bristol").unwrap();
+        let roster = Roster::default();
+        let team = |text: &str| match text.parse::<AgentSpec>() {
+            Ok(spec) => {
+                let made = roster.detectives(&spec, &rules);
+                made.err().map(|error| error.to_string()).unwrap_or_default()
+            }
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(team("lookahead:p=0.5,places=forgetful,bus=2"), "");
+        assert_eq!(team("expectimax:ms=5"), "");
+        assert_eq!(
+            team("lookahead:places=near"),
+            "agent lookahead: places must be exact or forgetful, not \"near\""
+        );
+        assert_eq!(
+            team("expectimax:nodes=5,ms=5"),
+            "agent expectimax: give one budget, not nodes and ms"
+        );
+        assert_eq!(team("paranoid"), "agent paranoid cannot play the detectives");
+        let mr_x = |text: &str| {
+            text.parse::<AgentSpec>().is_ok_and(|spec| roster.mr_x(&spec, &rules).is_ok())
+        };
+        assert!(mr_x("paranoid:ferry=9") && mr_x("paranoid-nw:nodes=100,depth=4"));
+        assert!(!mr_x("expectimax") && !mr_x("paranoid:taxi=0") && !mr_x("paranoid:depth=0"));
+    }
+}
