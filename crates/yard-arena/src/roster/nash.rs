@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use yard_agents::{Agent, RandomAgent, Rng, RootReport, SideType};
+use yard_agents::{Agent, AgentError, Rng, RootReport, SideType};
 use yard_core::Rules;
 use yard_solve::{Estimate, Nash, SolveError, estimate};
 
@@ -39,7 +39,7 @@ impl AgentSpec {
             return Err(SpecError::Rules(format!("nash cannot play {}: {cause}", rules.name())));
         }
         let rules = Arc::new(rules.clone());
-        Ok(LazyNash { rules, file, precision, nash: None, failure: None })
+        Ok(LazyNash { rules, file, precision, nash: None })
     }
 }
 
@@ -56,16 +56,15 @@ pub(crate) struct LazyNash {
     file: Option<PathBuf>,
     precision: f64,
     nash: Option<Nash>,
-    failure: Option<String>,
 }
 
 impl LazyNash {
-    fn fetch(&mut self) -> Result<&mut Nash, String> {
+    fn fetch(&mut self) -> Result<&mut Nash, AgentError> {
         let nash = match self.nash.take() {
             Some(nash) => nash,
             None => {
                 let table = nash_table(&self.rules, self.file.as_deref(), self.precision);
-                Nash::new(table.map_err(|error| error.to_string())?)
+                Nash::new(table.map_err(|error| AgentError::Unavailable(error.to_string()))?)
             }
         };
         Ok(self.nash.insert(nash))
@@ -75,28 +74,16 @@ impl LazyNash {
 impl<S: SideType> Agent<S> for LazyNash
 where
     Nash: Agent<S>,
-    RandomAgent: Agent<S>,
 {
-    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> S::Move {
-        match self.fetch() {
-            Ok(nash) => nash.choose(view, rng),
-            Err(cause) => {
-                // Any legal move will do: it is not played.
-                self.failure = Some(cause);
-                RandomAgent.choose(view, rng)
-            }
-        }
-    }
-
-    fn failed(&mut self) -> Option<String> {
-        self.failure.take()
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> Result<S::Move, AgentError> {
+        self.fetch()?.choose(view, rng)
     }
 
     fn root_report(&self) -> Option<RootReport> {
         self.nash.as_ref().and_then(Agent::<S>::root_report)
     }
 
-    fn ready(&mut self) -> Result<(), String> {
+    fn ready(&mut self) -> Result<(), AgentError> {
         self.fetch().map(drop)
     }
 }

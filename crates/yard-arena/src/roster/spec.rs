@@ -5,7 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use yard_agents::Budget;
+use yard_agents::{AgentError, Budget};
 use yard_core::did_you_mean;
 
 use super::list::AGENTS;
@@ -59,7 +59,7 @@ pub enum SpecError {
         /// Which agent.
         agent: &'static str,
         /// Why not.
-        cause: String,
+        cause: AgentError,
     },
 }
 
@@ -229,7 +229,7 @@ impl AgentSpec {
     }
 
     /// Why a series with this agent cannot begin.
-    pub(crate) fn not_ready(&self, cause: String) -> SpecError {
+    pub(crate) fn not_ready(&self, cause: AgentError) -> SpecError {
         SpecError::NotReady { agent: self.name, cause }
     }
 
