@@ -33,7 +33,9 @@ fn bench_openings(c: &mut Criterion) {
     group.bench_function("MM, Mr X", |b| {
         b.iter(|| {
             let mut rng = Seed(1).stream("mr-x");
-            black_box(Agent::<MrX>::choose(&mut mr_x, black_box(game.mr_x_view()), &mut rng));
+            black_box(
+                Agent::<MrX>::choose(&mut mr_x, black_box(game.mr_x_view()), &mut rng).unwrap(),
+            );
             assert_eq!(visits(&mr_x), PLAYOUTS);
         });
     });
@@ -43,7 +45,7 @@ fn bench_openings(c: &mut Criterion) {
         b.iter(|| {
             let mut rng = Seed(1).stream("detectives");
             let view = black_box(game.detective_view());
-            black_box(Agent::<Detectives>::choose(&mut team, view, &mut rng));
+            black_box(Agent::<Detectives>::choose(&mut team, view, &mut rng).unwrap());
             assert_eq!(visits(&team), PLAYOUTS);
         });
     });

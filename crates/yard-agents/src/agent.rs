@@ -37,6 +37,23 @@ impl SideType for Detectives {
     type Move = DetectiveMove;
 }
 
+/// Why an agent has no move.
+///
+/// Each text names the culprit and says what it did, so that it can be shown as it is.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum AgentError {
+    /// A program outside this process did not answer: it cannot be started, has ended, took too long or sent
+    /// something that is no answer.
+    #[error("{0}")]
+    NoAnswer(String),
+    /// The answer of a program outside this process is not a legal move.
+    #[error("{0}")]
+    IllegalAnswer(String),
+    /// What the agent plays by cannot be had: a solved game, a table or a network.
+    #[error("{0}")]
+    Unavailable(String),
+}
+
 /// Chooses moves for one side.
 ///
 /// An agent of the detectives gets a view without Mr X's station; the compiler refuses the other:
@@ -45,14 +62,14 @@ impl SideType for Detectives {
 /// use yard_agents::{Agent, Detectives, RandomAgent};
 /// let agent: Box<dyn Agent<Detectives>> = Box::new(RandomAgent);
 /// fn ask(agent: &mut dyn Agent<Detectives>, view: &yard_core::DetectiveView, rng: &mut yard_agents::Rng) {
-///     agent.choose(view, rng);
+///     println!("{:?}", agent.choose(view, rng));
 /// }
 /// ```
 /// ```compile_fail
 /// use yard_agents::{Agent, Detectives, RandomAgent};
 /// let agent: Box<dyn Agent<Detectives>> = Box::new(RandomAgent);
 /// fn ask(agent: &mut dyn Agent<Detectives>, view: &yard_core::MrXView, rng: &mut yard_agents::Rng) {
-///     agent.choose(view, rng);
+///     println!("{:?}", agent.choose(view, rng));
 /// }
 /// ```
 pub trait Agent<S: SideType>: Send {
@@ -60,7 +77,11 @@ pub trait Agent<S: SideType>: Send {
     ///
     /// The answer may depend on the arguments and on `self` alone; an agent that has a budget
     /// holds it. It is called once for each ply of its side.
-    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> S::Move;
+    ///
+    /// # Errors
+    /// Says why it has no move. An agent that thinks in this process always has one; one that asks
+    /// somebody else, or looks its moves up, may be left without.
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> Result<S::Move, AgentError>;
 
     /// Is told that a new game begins; what it remembers of the last one is stale.
     fn begin(&mut self) {}
@@ -68,14 +89,6 @@ pub trait Agent<S: SideType>: Send {
     /// Is told how the game ended. Where the view is not over, the side whose turn it is has lost
     /// by a foul.
     fn end(&mut self, _view: &S::View) {}
-
-    /// Says why the last [`choose`](Agent::choose) gave no answer of its own, if it did not.
-    ///
-    /// An agent that thinks in this process has no such reason. One that asks somebody else may be
-    /// left without an answer; it then returns any legal move, which is not played.
-    fn failed(&mut self) -> Option<String> {
-        None
-    }
 
     /// Tells what the last [`choose`](Agent::choose) found at the root of its search.
     ///
@@ -95,7 +108,7 @@ pub trait Agent<S: SideType>: Send {
     ///
     /// # Errors
     /// Says why it cannot.
-    fn ready(&mut self) -> Result<(), String> {
+    fn ready(&mut self) -> Result<(), AgentError> {
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
 
-use crate::agent::{Agent, Detectives, MrX};
+use crate::agent::{Agent, AgentError, Detectives, MrX};
 use crate::policy::{Policy, Reads, even};
 use crate::rng::Rng;
 
@@ -14,14 +14,14 @@ use crate::rng::Rng;
 pub struct RandomAgent;
 
 impl Agent<MrX> for RandomAgent {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
-        view.draw_move(rng)
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
+        Ok(view.draw_move(rng))
     }
 }
 
 impl Agent<Detectives> for RandomAgent {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        view.draw_move(rng)
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
+        Ok(view.draw_move(rng))
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use yard_core::{Game, Move, PlayError, Rules, Turn};
 
-use crate::agent::{Agent, Detectives, MrX};
+use crate::agent::{Agent, AgentError, Detectives, MrX};
 use crate::rng::Seed;
 
 /// A game that ended because an agent gave no legal move.
@@ -32,7 +32,7 @@ pub enum FoulCause {
     },
     /// There is no move: the agent failed, and says how.
     #[error(": {0}")]
-    Failure(String),
+    Failure(AgentError),
 }
 
 fn side(turn: Turn) -> &'static str {
@@ -78,20 +78,14 @@ fn play(
     let mut mr_x_rng = seed.stream("mr-x");
     let mut team_rng = seed.stream("detectives");
     loop {
-        let (mv, failure) = match game.turn() {
-            Turn::MrX => {
-                let mv = Move::from(mr_x.choose(game.mr_x_view(), &mut mr_x_rng));
-                (mv, mr_x.failed())
-            }
+        let answer = match game.turn() {
+            Turn::MrX => mr_x.choose(game.mr_x_view(), &mut mr_x_rng).map(Move::from),
             Turn::Detective(_) | Turn::Team => {
-                let mv = Move::from(team.choose(game.detective_view(), &mut team_rng));
-                (mv, team.failed())
+                team.choose(game.detective_view(), &mut team_rng).map(Move::from)
             }
             Turn::Over(_) => return Ok(()),
         };
-        if let Some(text) = failure {
-            return Err(FoulCause::Failure(text));
-        }
+        let mv = answer.map_err(FoulCause::Failure)?;
         if let Err(cause) = game.play(mv) {
             let mv = match mv {
                 Move::MrX(mv) => mv.to_string(),

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use yard_agents::{
-    Agent, Detectives, FastRng, FoulCause, RandomAgent, Rng, Seed, random_playout, referee,
+    Agent, AgentError, AgentFactory, Both, Detectives, FactoryError, FastRng, FoulCause, Lookahead,
+    OnlyDetectives, OnlyMrX, RandomAgent, Rng, Seed, random_playout, referee,
 };
 use yard_core::{
     DetectiveId, DetectiveMove, DetectiveView, Draw, Outcome, PlayError, Rules, Side, State,
@@ -67,9 +68,9 @@ fn the_same_seed_gives_the_same_match() {
 struct Cheat;
 
 impl Agent<Detectives> for Cheat {
-    fn choose(&mut self, _: &DetectiveView, _: &mut Rng) -> DetectiveMove {
+    fn choose(&mut self, _: &DetectiveView, _: &mut Rng) -> Result<DetectiveMove, AgentError> {
         let step = Step { ticket: Ticket::Taxi, to: Station::new(199).unwrap() };
-        DetectiveMove::Ride { by: DetectiveId::D1, step }
+        Ok(DetectiveMove::Ride { by: DetectiveId::D1, step })
     }
 }
 
@@ -86,6 +87,42 @@ fn an_illegal_answer_is_a_foul() {
     assert_eq!(foul.game.outcome(), None);
 }
 
+/// Every agent of a factory plays, in a thread of its own, what any other of it plays.
+#[test]
+fn agents_of_one_factory_play_alike_in_every_thread() {
+    let factories: [Box<dyn AgentFactory>; 2] = [
+        Box::new(Both::new("closure", || RandomAgent)),
+        Box::new(Both::cloned("copies", Lookahead::default())),
+    ];
+    let rules = rules("grid5");
+    for factory in &factories {
+        let play = || {
+            let mut mr_x = factory.mr_x(&rules).unwrap();
+            let mut team = factory.detectives(&rules).unwrap();
+            referee(&rules, Seed(4), mr_x.as_mut(), team.as_mut()).unwrap()
+        };
+        let games = std::thread::scope(|scope| {
+            [scope.spawn(play), scope.spawn(play)].map(|thread| thread.join().unwrap())
+        });
+        assert_eq!(games[0], games[1], "{}", factory.name());
+    }
+    assert_eq!(factories[0].name(), "closure");
+}
+
+#[test]
+fn a_factory_for_one_side_refuses_the_other() {
+    let rules = rules("grid5");
+    let (hider, seekers) =
+        (OnlyMrX::new("hider", || RandomAgent), OnlyDetectives::cloned("seekers", RandomAgent));
+    assert!(hider.mr_x(&rules).is_ok() && seekers.detectives(&rules).is_ok());
+    let refused = hider.detectives(&rules).map(drop);
+    assert_eq!(refused, Err(FactoryError::Side(Side::Detectives)));
+    let refused = seekers.mr_x(&rules).map(drop).unwrap_err();
+    assert_eq!(refused.to_string(), "cannot play Mr X");
+    let cause = AgentError::Unavailable("there is no such model".to_owned());
+    assert_eq!(FactoryError::from(cause).to_string(), "is not ready: there is no such model");
+}
+
 /// Answers twice, then has nothing more to say; remembers what it was told of the end.
 #[derive(Default)]
 struct Mute {
@@ -94,25 +131,24 @@ struct Mute {
 }
 
 impl Agent<Detectives> for Mute {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         self.answers += 1;
-        view.draw_move(rng)
+        match self.answers {
+            0..=2 => Ok(view.draw_move(rng)),
+            _ => Err(AgentError::NoAnswer("nothing to say".to_owned())),
+        }
     }
 
     fn end(&mut self, view: &DetectiveView) {
         self.ends.push(view.turn());
     }
-
-    fn failed(&mut self) -> Option<String> {
-        (self.answers > 2).then(|| "nothing to say".to_owned())
-    }
 }
 
 #[test]
-fn a_failure_is_a_foul_and_its_move_is_not_played() {
+fn a_failure_is_a_foul() {
     let mut mute = Mute::default();
     let foul = referee(&rules("dash"), Seed(1), &mut RandomAgent, &mut mute).unwrap_err();
-    assert_eq!(foul.cause, FoulCause::Failure("nothing to say".to_owned()));
+    assert_eq!(foul.cause, FoulCause::Failure(AgentError::NoAnswer("nothing to say".to_owned())));
     assert_eq!(foul.to_string(), "the detectives: nothing to say");
     assert_eq!(foul.game.detective_view().log().plies().len(), 3, "Mr X and two detectives");
     assert_eq!(mute.ends, [Turn::Detective(DetectiveId::D3)]);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use yard_agents::{
-    Agent, AlphaBeta, AlphaBetaConfig, Detectives, Line, MrX, PathSum, RandomAgent, Rng, Seed,
-    referee,
+    Agent, AgentError, AlphaBeta, AlphaBetaConfig, Detectives, Line, MrX, PathSum, RandomAgent,
+    Rng, Seed, referee,
 };
 use yard_core::{
     Deal, DetectiveMove, DetectiveView, Draw, Game, Length, Move, MrXMove, Outcome, Rules, Setup,
@@ -263,8 +263,8 @@ struct Held {
 }
 
 impl Agent<Detectives> for Held {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        let mv = Agent::<Detectives>::choose(&mut self.inner, view, rng);
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
+        let mv = Agent::<Detectives>::choose(&mut self.inner, view, rng)?;
         let slot = view.public().slots_used();
         if let Some((seen, station)) = view.log().last_seen()
             && seen == slot
@@ -282,7 +282,7 @@ impl Agent<Detectives> for Held {
             assert_eq!(mv, self.expected.remove(0));
             self.hidden_moves += u32::from(slot > self.seen);
         }
-        mv
+        Ok(mv)
     }
 
     fn begin(&mut self) {
@@ -310,13 +310,13 @@ fn only_searches_are_reported() {
     let mut game = Game::from_setup(Arc::clone(&rules), &setup).unwrap();
     let (mut team, mut rng) = (agent(3), Seed(1).stream("detectives"));
     assert_eq!(Agent::<Detectives>::root_report(&team), None);
-    let mv = Agent::<Detectives>::choose(&mut team, game.detective_view(), &mut rng);
+    let mv = Agent::<Detectives>::choose(&mut team, game.detective_view(), &mut rng).unwrap();
     let line = agent(3).analyse(&rules, game.state());
     let report = Agent::<Detectives>::root_report(&team).unwrap();
     assert_eq!((report.nodes, report.playouts, report.visits.len()), (line.nodes, 0, 0));
     assert_eq!(report.value, f64::from(line.value) / f64::from(line.scale));
     game.play(mv.into()).unwrap();
-    Agent::<Detectives>::choose(&mut team, game.detective_view(), &mut rng);
+    Agent::<Detectives>::choose(&mut team, game.detective_view(), &mut rng).unwrap();
     assert_eq!(Agent::<Detectives>::root_report(&team), None);
 }
 
@@ -360,6 +360,7 @@ fn the_hidden_station_changes_nothing() {
                         games[i].detective_view(),
                         &mut chances[i],
                     )
+                    .unwrap()
                 });
                 assert_eq!(a, b, "seed {seed}");
                 for game in &mut games {

@@ -17,7 +17,7 @@ fn choice(text: &str) -> String {
     let setup: Setup = text.parse().unwrap();
     let game = Game::from_setup(rules(&setup.rules), &setup).unwrap();
     let rng = &mut Seed(1).stream("detectives");
-    Expectimax::default().choose(game.detective_view(), rng).to_string()
+    Expectimax::default().choose(game.detective_view(), rng).unwrap().to_string()
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use yard_agents::{
-    Agent, Detectives, LineWeights, Lookahead, LookaheadConfig, MrX, Places, RandomAgent, Rng,
-    Seed, referee,
+    Agent, AgentError, Detectives, LineWeights, Lookahead, LookaheadConfig, MrX, Places,
+    RandomAgent, Rng, Seed, referee,
 };
 use yard_core::{
     Board, DetectiveMove, DetectiveView, Game, Move, MrXMove, MrXView, Outcome, Rules, Setup, Side,
@@ -23,12 +23,14 @@ fn scene(text: &str) -> Game {
 fn team_move(game: &Game) -> String {
     let mut agent = Lookahead::default();
     let rng = &mut Seed(1).stream("detectives");
-    Agent::<Detectives>::choose(&mut agent, game.detective_view(), rng).to_string()
+    Agent::<Detectives>::choose(&mut agent, game.detective_view(), rng).unwrap().to_string()
 }
 
 fn mr_x_move(game: &Game) -> String {
     let mut agent = Lookahead::default();
-    Agent::<MrX>::choose(&mut agent, game.mr_x_view(), &mut Seed(1).stream("mr-x")).to_string()
+    Agent::<MrX>::choose(&mut agent, game.mr_x_view(), &mut Seed(1).stream("mr-x"))
+        .unwrap()
+        .to_string()
 }
 
 #[test]
@@ -75,11 +77,11 @@ fn plain_sum(view: &DetectiveView, mv: DetectiveMove) -> u64 {
 struct Held(Lookahead);
 
 impl Agent<Detectives> for Held {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        let mv = Agent::<Detectives>::choose(&mut self.0, view, rng);
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
+        let mv = Agent::<Detectives>::choose(&mut self.0, view, rng)?;
         let least = view.legal_moves().map(|mv| plain_sum(view, mv)).min();
         assert_eq!(Some(plain_sum(view, mv)), least);
-        mv
+        Ok(mv)
     }
 }
 
@@ -100,7 +102,7 @@ fn half_of_the_moves_are_random_with_p_one_half() {
     let mut agent = Lookahead::new(LookaheadConfig { p: 0.5, ..LookaheadConfig::default() });
     let mut rng = Seed(2).stream("detectives");
     let best = (0..4_000)
-        .map(|_| Agent::<Detectives>::choose(&mut agent, game.detective_view(), &mut rng))
+        .map(|_| Agent::<Detectives>::choose(&mut agent, game.detective_view(), &mut rng).unwrap())
         .filter(|mv| mv.to_string() == "1:T6")
         .count();
     // Half of the time by choice, and half of the rest by chance: 3,000, and five standard errors.
@@ -115,11 +117,11 @@ struct Weighed {
 }
 
 impl Agent<Detectives> for Weighed {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        let other = Agent::<Detectives>::choose(&mut self.by_ticket, view, &mut rng.clone());
-        let mv = Agent::<Detectives>::choose(&mut self.equal, view, rng);
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
+        let other = Agent::<Detectives>::choose(&mut self.by_ticket, view, &mut rng.clone())?;
+        let mv = Agent::<Detectives>::choose(&mut self.equal, view, rng)?;
         self.differ += u32::from(mv != other);
-        mv
+        Ok(mv)
     }
 }
 
@@ -138,7 +140,7 @@ fn dear_lines_change_the_choice_on_london_alone() {
 struct Forgetful(Lookahead, u32);
 
 impl Agent<Detectives> for Forgetful {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         let places = Places::Forgetful.of(view);
         assert!(view.candidates().is_subset(&places));
         self.1 += u32::from(places.len() > view.candidates().len());
@@ -175,15 +177,15 @@ fn every_preset_is_played_without_a_foul() {
 fn mr_x_scores_his_true_station_alone() {
     struct Scored(Lookahead);
     impl Agent<MrX> for Scored {
-        fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
-            let mv = Agent::<MrX>::choose(&mut self.0, view, rng);
+        fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
+            let mv = Agent::<MrX>::choose(&mut self.0, view, rng)?;
             let board = view.rules().board();
             let sum = |mv: MrXMove| -> u32 {
                 let all = view.public().detectives();
                 all.map(|at| u32::from(board.mr_x_distance(at, mv.target()).unwrap())).sum()
             };
             assert_eq!(Some(sum(mv)), view.legal_moves().into_iter().map(sum).max());
-            mv
+            Ok(mv)
         }
     }
     for index in 0..3 {
@@ -212,6 +214,6 @@ fn no_distance_outweighs_a_lost_game() {
     let weights = LineWeights { taxi: 100, bus: 100, underground: 100, ferry: 100 };
     let mut agent = Lookahead::new(LookaheadConfig { weights, ..LookaheadConfig::default() });
     let rng = &mut Seed(1).stream("detectives");
-    let mv = Agent::<Detectives>::choose(&mut agent, game.detective_view(), rng);
+    let mv = Agent::<Detectives>::choose(&mut agent, game.detective_view(), rng).unwrap();
     assert_eq!(mv.to_string(), "1:T3");
 }

@@ -126,7 +126,9 @@ fn a_hidden_station_does_not_change_the_choice() {
             for seed in 0..10 {
                 let mut choose = |game: &Game| {
                     agent.begin();
-                    agent.choose(game.detective_view(), &mut Seed(seed).stream("detectives"))
+                    agent
+                        .choose(game.detective_view(), &mut Seed(seed).stream("detectives"))
+                        .unwrap()
                 };
                 assert_eq!(choose(&one), choose(&other));
             }
@@ -162,7 +164,7 @@ fn the_arena_stays_within_the_budget() {
     let game = Game::new(Arc::clone(&rules), &deal(13, &[1, 5]));
     let mut agent = sova(Budget::Playouts(2000));
     let nodes = |agent: &mut MctsSova| {
-        Agent::<MrX>::choose(agent, game.mr_x_view(), &mut Seed(1).stream("mr-x"));
+        Agent::<MrX>::choose(agent, game.mr_x_view(), &mut Seed(1).stream("mr-x")).unwrap();
         agent.tree_nodes()
     };
     let first = nodes(&mut agent);
@@ -183,7 +185,7 @@ fn a_budget_of_time_ends() {
     let rules = rules("grid5");
     let game = Game::new(Arc::clone(&rules), &deal(13, &[1, 5]));
     for agent in &mut for_mr_x(&rules, Budget::Time(std::time::Duration::from_millis(3))) {
-        let mv = agent.choose(game.mr_x_view(), &mut Seed(1).stream("mr-x"));
+        let mv = agent.choose(game.mr_x_view(), &mut Seed(1).stream("mr-x")).unwrap();
         assert!(game.state().is_legal(&rules, mv.into()));
     }
 }

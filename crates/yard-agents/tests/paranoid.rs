@@ -130,7 +130,7 @@ fn scene(text: &str) -> Game {
 
 fn choice(method: Method, game: &Game) -> MrXMove {
     let mut agent = Paranoid::new(config(method));
-    let mv = agent.choose(game.mr_x_view(), &mut Seed(1).stream("mr-x"));
+    let mv = agent.choose(game.mr_x_view(), &mut Seed(1).stream("mr-x")).unwrap();
     assert!(game.mr_x_view().legal_moves().contains(&mv));
     mv
 }

@@ -33,12 +33,12 @@ fn with_playouts(playouts: u32) -> PimBot {
 
 /// What the agent does as a detective.
 fn detective(agent: &mut PimBot, game: &Game, rng: &mut Rng) -> DetectiveMove {
-    Agent::<Detectives>::choose(agent, game.detective_view(), rng)
+    Agent::<Detectives>::choose(agent, game.detective_view(), rng).unwrap()
 }
 
 /// What it does as Mr X.
 fn mr_x(agent: &mut PimBot, game: &Game, rng: &mut Rng) -> MrXMove {
-    Agent::<MrX>::choose(agent, game.mr_x_view(), rng)
+    Agent::<MrX>::choose(agent, game.mr_x_view(), rng).unwrap()
 }
 
 fn from_setup(text: &str) -> Game {

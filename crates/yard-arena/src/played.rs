@@ -81,15 +81,15 @@ impl Played {
 mod tests {
     use super::*;
     use std::sync::Arc;
-    use yard_agents::{Agent, Detectives, RandomAgent, Rng, Seed, referee};
+    use yard_agents::{Agent, AgentError, Detectives, RandomAgent, Rng, Seed, referee};
     use yard_core::{DetectiveMove, DetectiveView};
 
     /// Never moves, allowed or not.
     struct Lazy;
 
     impl Agent<Detectives> for Lazy {
-        fn choose(&mut self, _: &DetectiveView, _: &mut Rng) -> DetectiveMove {
-            DetectiveMove::Pass { by: yard_core::DetectiveId::D1 }
+        fn choose(&mut self, _: &DetectiveView, _: &mut Rng) -> Result<DetectiveMove, AgentError> {
+            Ok(DetectiveMove::Pass { by: yard_core::DetectiveId::D1 })
         }
     }
 

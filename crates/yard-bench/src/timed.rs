@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use yard_agents::{Agent, Rng, RootReport, SideType};
+use yard_agents::{Agent, AgentError, Rng, RootReport, SideType};
 
 /// What the searches of one agent took and did.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +43,7 @@ impl<S: SideType> Timed<S> {
 
 impl<S: SideType> Agent<S> for Timed<S> {
     #[expect(clippy::disallowed_methods, reason = "a benchmark needs a clock")]
-    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> S::Move {
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> Result<S::Move, AgentError> {
         let begin = Instant::now();
         let mv = self.agent.choose(view, rng);
         let seconds = begin.elapsed().as_secs_f64();
@@ -63,7 +63,7 @@ impl<S: SideType> Agent<S> for Timed<S> {
         self.agent.end(view);
     }
 
-    fn failed(&mut self) -> Option<String> {
-        self.agent.failed()
+    fn ready(&mut self) -> Result<(), AgentError> {
+        self.agent.ready()
     }
 }

@@ -85,7 +85,7 @@ fn ask_again(
                 twin.play(Move::MrX(hidden_move(shown, &mut way))).ok()?;
             }
             PublicPly::Detective(played) => {
-                let mv = agent.choose(twin.detective_view(), &mut rng);
+                let mv = agent.choose(twin.detective_view(), &mut rng).unwrap();
                 assert_eq!(mv, played, "ply {asked} of {}", view.rules().name());
                 twin.play(Move::Detective(mv)).ok()?;
                 asked += 1;

@@ -68,8 +68,9 @@ fn a_partner_plays_the_detectives_before_the_last() {
                 Turn::Detective(id) => {
                     let (view, same) = (game.detective_view(), rng.clone());
                     // Alpha-beta plans for both at a sighting, so that it has to be asked each time.
-                    let asked = [0, 1].map(|i: usize| alone[i].choose(view, &mut same.clone()));
-                    let mv = both.choose(view, &mut rng);
+                    let asked =
+                        [0, 1].map(|i: usize| alone[i].choose(view, &mut same.clone()).unwrap());
+                    let mv = both.choose(view, &mut rng).unwrap();
                     assert_eq!(mv, asked[id.index()], "{id:?}");
                     Move::Detective(mv)
                 }

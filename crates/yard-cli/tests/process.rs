@@ -21,6 +21,16 @@ fn yard(args: &[&str]) -> Output {
     Command::new(YARD).args(args).output().expect("yard starts")
 }
 
+/// Starts the program, writes all of this to it, and waits for its end.
+fn said_to(args: &[&str], input: &str) -> Output {
+    let mut command = Command::new(YARD);
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("yard starts");
+    // One that has given up reads no more.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
 }
@@ -252,6 +262,37 @@ fn yard_play_works_with_programs_and_says_when_they_fail() {
     assert!(said.contains("Mr X: the program \"python3 "), "{said}");
 }
 
+/// A hint that cannot be had is an error message and no move, and the game goes on.
+#[test]
+fn a_giver_of_hints_that_fails_gives_none() {
+    for side in ["detectives", "x"] {
+        let args = ["play", "--rules", "grid5", "--as", side, "--against", "random"];
+        let said = said_to(
+            &[&args[..], &["--hints", "process:/bin/false"]].concat(),
+            "hint\n1\nhint\nquit\n",
+        );
+        assert!(said.status.success(), "{side}: {}", text(&said.stderr));
+        let out = text(&said.stdout);
+        assert!(!out.contains("Hint: "), "{side}: {out}");
+        let message = "There is no hint: the program \"/bin/false\" has ended (exit status: 1)";
+        assert_eq!(out.matches(message).count(), 2, "{side}: {out}");
+        assert!(out.contains("You left the game"), "{side}: {out}");
+    }
+}
+
+/// An engine whose agent fails says so in the protocol's own words.
+#[test]
+fn an_engine_without_a_move_sends_an_error() {
+    let (input, _) = documented_session();
+    let output = said_to(&["engine", "--agent", "process:/bin/false"], &input);
+    assert_eq!(output.status.code(), Some(2));
+    let out = text(&output.stdout);
+    let last = serde_json::from_str::<FromProgram>(out.lines().last().unwrap()).unwrap();
+    let FromProgram::Error { message } = last else { panic!("{out}") };
+    assert_eq!(message, "the program \"/bin/false\" has ended (exit status: 1)");
+    assert!(!out.contains("\"move\""), "{out}");
+}
+
 /// Mr X's start and his moves.
 type Way = (Station, Vec<MrXMove>);
 
@@ -312,8 +353,7 @@ fn sent_to_detectives(rules: &Arc<Rules>, detectives: &[Station], way: &Way) -> 
     for mv in &way.1 {
         game.play((*mv).into()).unwrap();
         while let Turn::Detective(_) | Turn::Team = game.turn() {
-            let mv = agent.choose(game.detective_view(), &mut rng);
-            assert_eq!(agent.failed(), None);
+            let mv = agent.choose(game.detective_view(), &mut rng).unwrap();
             game.play(mv.into()).unwrap();
         }
     }
@@ -364,9 +404,8 @@ fn messages_survive_json() {
     assert_eq!(serde_json::from_str::<RulesData>(&line).unwrap(), data);
 }
 
-/// The session in docs/PROTOCOL.md is a real one: an engine can follow it, and answers in kind.
-#[test]
-fn the_session_in_the_documentation_is_real() {
+/// What docs/PROTOCOL.md sends to a program in its example, and how many answers it shows.
+fn documented_session() -> (String, usize) {
     let page = fs::read_to_string(format!("{ROOT}/docs/PROTOCOL.md")).unwrap();
     let session = page.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
     let mut input = String::new();
@@ -382,14 +421,14 @@ fn the_session_in_the_documentation_is_real() {
             panic!("{line}");
         }
     }
-    let mut engine = Command::new(YARD)
-        .arg("engine")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    engine.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = engine.wait_with_output().unwrap();
+    (input, answers)
+}
+
+/// The session in docs/PROTOCOL.md is a real one: an engine can follow it, and answers in kind.
+#[test]
+fn the_session_in_the_documentation_is_real() {
+    let (input, answers) = documented_session();
+    let output = said_to(&["engine"], &input);
     assert!(output.status.success());
     let said = text(&output.stdout);
     assert_eq!(said.lines().count(), answers, "{said}");

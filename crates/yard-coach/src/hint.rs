@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use yard_agents::Seed;
 use yard_agents::belief::{Belief, MoveModel};
+use yard_agents::{AgentError, Seed};
 use yard_core::{
     DetectiveId, DetectiveMove, DetectiveText, DetectiveView, Move, MrXMove, MrXView, Station,
 };
@@ -11,6 +11,17 @@ use yard_core::{
 use crate::reason::{self, Reason};
 use yard_learn::from_games::MoveModelFile;
 use yard_roster::{AgentSpec, SpecError};
+
+/// Why there is no hint, or a move cannot be judged.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CoachError {
+    /// The agent cannot be made, or does not play that side or those rules.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// The agent was asked and has no move.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+}
 
 /// A suggested move and why.
 #[derive(Clone, PartialEq, Debug)]
@@ -96,11 +107,11 @@ pub fn belief(view: &DetectiveView) -> Vec<(Station, f64)> {
 /// What an agent would do for the detectives.
 ///
 /// # Errors
-/// When it does not play them under these rules.
-pub fn hint_detectives(view: &DetectiveView, agent: &AgentSpec) -> Result<Hint, SpecError> {
+/// When it does not play them under these rules, or has no move.
+pub fn hint_detectives(view: &DetectiveView, agent: &AgentSpec) -> Result<Hint, CoachError> {
     let mut agent = agent.detectives(view.rules())?;
     agent.begin();
-    let mv = agent.choose(view, &mut Seed(1).stream("hint"));
+    let mv = agent.choose(view, &mut Seed(1).stream("hint"))?;
     Ok(Hint::of_detective(view, mv))
 }
 
@@ -111,12 +122,12 @@ pub fn hint_detectives(view: &DetectiveView, agent: &AgentSpec) -> Result<Hint, 
 /// leave; then it is the move from which most candidates are within a ride.
 ///
 /// # Errors
-/// When the agent does not play them under these rules.
+/// When the agent does not play them under these rules, or has no move.
 pub fn hint_some(
     view: &DetectiveView,
     own: impl Fn(DetectiveId) -> bool,
     agent: &AgentSpec,
-) -> Result<Option<Hint>, SpecError> {
+) -> Result<Option<Hint>, CoachError> {
     let moves: Vec<Move> = view.legal_moves().filter(|mv| own(mv.by())).map(Move::from).collect();
     let planned = plan(view, agent)?.into_iter().map(|hint| hint.mv).find(|mv| moves.contains(mv));
     let hints = view.legal_moves().filter(|mv| match planned {
@@ -129,19 +140,19 @@ pub fn hint_some(
 /// What an agent would do for Mr X.
 ///
 /// # Errors
-/// When it does not play him under these rules.
-pub fn hint_mr_x(view: &MrXView, agent: &AgentSpec) -> Result<Hint, SpecError> {
+/// When it does not play him under these rules, or has no move.
+pub fn hint_mr_x(view: &MrXView, agent: &AgentSpec) -> Result<Hint, CoachError> {
     let mut agent = agent.mr_x(view.rules())?;
     agent.begin();
-    let mv = agent.choose(view, &mut Seed(1).stream("hint"));
+    let mv = agent.choose(view, &mut Seed(1).stream("hint"))?;
     Ok(Hint::of_mr_x(view, mv))
 }
 
 /// Moves for all detectives who have still to move in this round, as if Mr X were never met.
 ///
 /// # Errors
-/// When the agent does not play them under these rules.
-pub fn plan(view: &DetectiveView, agent: &AgentSpec) -> Result<Vec<Hint>, SpecError> {
+/// When the agent does not play them under these rules, or has no move.
+pub fn plan(view: &DetectiveView, agent: &AgentSpec) -> Result<Vec<Hint>, CoachError> {
     let mut agent = agent.detectives(view.rules())?;
     let mut view = view.clone();
     let turns = view.public().turns_used();
@@ -152,7 +163,7 @@ pub fn plan(view: &DetectiveView, agent: &AgentSpec) -> Result<Vec<Hint>, SpecEr
         if view.legal_moves().next().is_none() || view.public().turns_used() != turns {
             break;
         }
-        let mv = agent.choose(&view, &mut rng);
+        let mv = agent.choose(&view, &mut rng)?;
         hints.push(Hint::of_detective(&view, mv));
         // Where only the capture is left, the plan ends with it.
         if view.detective_moved(mv, None).is_err() {
@@ -236,6 +247,26 @@ mod tests {
         let by: Vec<_> = plan(FIRST).iter().map(|hint| hint.by().map(|id| id.number())).collect();
         assert_eq!(by, (1..=5).map(Some).collect::<Vec<_>>());
         assert_eq!(plan(THIRD).len(), 1);
+    }
+
+    /// Nobody who cannot move gives a hint, a plan or a part of one.
+    #[test]
+    fn an_agent_without_a_move_gives_no_hint() {
+        let agent: AgentSpec = "process:/bin/false".parse().unwrap();
+        let detectives = view(FIRST);
+        let game: Game = "yard-record 1\nrules grid5\nstart 13 1 25"
+            .parse::<Record>()
+            .unwrap()
+            .replay(Arc::new(presets::rules("grid5").unwrap()))
+            .unwrap();
+        for error in [
+            hint_detectives(&detectives, &agent).unwrap_err(),
+            hint_some(&detectives, |_| true, &agent).unwrap_err(),
+            plan(&detectives, &agent).unwrap_err(),
+            hint_mr_x(game.mr_x_view(), &agent).unwrap_err(),
+        ] {
+            assert!(matches!(error, CoachError::Agent(AgentError::NoAnswer(_))), "{error}");
+        }
     }
 
     /// In any order everybody may move, but each seat moves its own detectives only.

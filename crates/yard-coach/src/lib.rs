@@ -8,7 +8,7 @@ mod level;
 mod reason;
 mod review;
 
-pub use hint::{Hint, belief, hint_detectives, hint_mr_x, hint_some, plan};
+pub use hint::{CoachError, Hint, belief, hint_detectives, hint_mr_x, hint_some, plan};
 pub use level::Level;
 pub use reason::Reason;
 pub use review::{Judged, Mark, judge, plies};

@@ -11,6 +11,8 @@ use yard_core::{Deal, DetectiveText, Game, Move, Order, Record, RecordError, Rul
 
 use yard_roster::AgentSpec;
 
+use crate::CoachError;
+
 /// The settings of `best` on London (docs/agents/best.md); a colleague's capture counts in full, so that
 /// values are chances to win, and no ticket of Mr X is saved by rule, so that every move has a value.
 /// UCT tries a hopeless move about C² ln n times: 2 with the usual C = 0.5, which would leave the worst blunders
@@ -88,7 +90,10 @@ pub fn plies(record: &Record, rules: &Arc<Rules>) -> Result<Vec<(Game, Move)>, R
 }
 
 /// Judges one move by what its mover could know. Takes some tenths of a second.
-pub fn judge(ply: usize, before: &Game, mv: Move) -> Judged {
+///
+/// # Errors
+/// When the agent that judges cannot play these rules, or has no move.
+pub fn judge(ply: usize, before: &Game, mv: Move) -> Result<Judged, CoachError> {
     let order = before.rules().order();
     let text = |mv: Move| match mv {
         Move::MrX(mv) => mv.to_string(),
@@ -98,7 +103,7 @@ pub fn judge(ply: usize, before: &Game, mv: Move) -> Judged {
         Move::MrX(_) => "mr_x".to_owned(),
         Move::Detective(mv) => format!("detective-{}", mv.by()),
     };
-    let (chosen, values) = search(ply, before, mv);
+    let (chosen, values) = search(ply, before, mv)?;
     let of = |wanted: Move| values.iter().find(|root| root.mv == wanted);
     let best = chosen.and_then(of);
     let played = of(mv).filter(|root| root.visits >= FEWEST_VISITS || Some(root.mv) == chosen);
@@ -111,7 +116,7 @@ pub fn judge(ply: usize, before: &Game, mv: Move) -> Judged {
         Move::Detective(_) => root.value,
     });
     let rounded = |number: f64| (number.clamp(0.0, 1.0) * 1e3).round() / 1e3;
-    Judged {
+    Ok(Judged {
         ply,
         by,
         text: text(mv),
@@ -119,34 +124,32 @@ pub fn judge(ply: usize, before: &Game, mv: Move) -> Judged {
         best: chosen.map(text),
         loss: loss.map(rounded),
         mark: loss.and_then(Mark::of),
-    }
+    })
 }
 
 /// What the mover's side would have done, and what it thinks of its moves.
 ///
 /// In any order the search picks a detective itself; a move of another one is then not compared.
-fn search(ply: usize, before: &Game, mv: Move) -> (Option<Move>, Vec<RootMove>) {
+fn search(
+    ply: usize,
+    before: &Game,
+    mv: Move,
+) -> Result<(Option<Move>, Vec<RootMove>), CoachError> {
     let mut rng = Seed(ply as u64).stream("analysis");
-    let spec = |text: &str| text.parse::<AgentSpec>().ok();
     let rules = before.rules();
     match mv {
         Move::MrX(_) => {
-            let Some(mut agent) = spec(MR_X).and_then(|spec| spec.mr_x(rules).ok()) else {
-                return (None, Vec::new());
-            };
+            let mut agent = MR_X.parse::<AgentSpec>()?.mr_x(rules)?;
             agent.begin();
-            let chosen = agent.choose(before.mr_x_view(), &mut rng);
-            (Some(chosen.into()), agent.root_moves())
+            let chosen = agent.choose(before.mr_x_view(), &mut rng)?;
+            Ok((Some(chosen.into()), agent.root_moves()))
         }
         Move::Detective(played) => {
-            let Some(mut agent) = spec(DETECTIVES).and_then(|spec| spec.detectives(rules).ok())
-            else {
-                return (None, Vec::new());
-            };
+            let mut agent = DETECTIVES.parse::<AgentSpec>()?.detectives(rules)?;
             agent.begin();
-            let chosen = agent.choose(before.detective_view(), &mut rng);
+            let chosen = agent.choose(before.detective_view(), &mut rng)?;
             let same = rules.order() == Order::Fixed || chosen.by() == played.by();
-            (same.then_some(chosen.into()), agent.root_moves())
+            Ok((same.then_some(chosen.into()), agent.root_moves()))
         }
     }
 }
@@ -161,7 +164,7 @@ mod tests {
         let record: Record = text.parse().unwrap();
         let rules = Arc::new(presets::rules(&record.rules).unwrap());
         let plies = plies(&record, &rules).unwrap().into_iter().enumerate();
-        plies.map(|(ply, (before, mv))| judge(ply, &before, mv)).collect()
+        plies.map(|(ply, (before, mv))| judge(ply, &before, mv).unwrap()).collect()
     }
 
     /// One round on a grid where Mr X is seen: detective 1 stands beside him, and it is the last chance.

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use yard_agents::{Agent, Detectives, MrX, RandomAgent, Rng, Seed, SideType, referee};
+use yard_agents::{Agent, AgentError, Detectives, MrX, RandomAgent, Rng, Seed, SideType, referee};
 use yard_core::{Rules, Side, presets};
 use yard_learn::grid::DqnAgent;
 use yard_learn::london::QnetAgent;
@@ -26,13 +26,13 @@ impl<S: SideType, A: Agent<S>> Agent<S> for Twins<A>
 where
     S::Move: PartialEq,
 {
-    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> S::Move {
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> Result<S::Move, AgentError> {
         // Both draw the same where they draw at all.
         let mut same = rng.clone();
-        let mv = self.single.choose(view, rng);
+        let mv = self.single.choose(view, rng)?;
         self.choices += 1;
-        self.changed += u64::from(self.half.choose(view, &mut same) != mv);
-        mv
+        self.changed += u64::from(self.half.choose(view, &mut same)? != mv);
+        Ok(mv)
     }
 }
 

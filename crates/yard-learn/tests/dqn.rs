@@ -294,7 +294,7 @@ fn as_a_policy_it_forgets_what_was_before_a_sighting() {
                             let twin = MrXView::assume(view, full.station());
                             assert_eq!(chances, Policy::<MrX>::chances(&mut mr_x, &twin));
                         }
-                        let mv = Agent::<MrX>::choose(&mut mr_x, full, &mut rng);
+                        let mv = Agent::<MrX>::choose(&mut mr_x, full, &mut rng).unwrap();
                         assert_eq!(chances, [(mv, 1.0)]);
                         let mv = full.draw_move(&mut rng);
                         game.play(mv.into()).unwrap();

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use yard_agents::{Agent, Detectives, MrX, Rng, SideType};
+use yard_agents::{Agent, AgentError, Detectives, MrX, Rng, SideType};
 use yard_core::{
     DetectiveMove, DetectiveText, DetectiveView, Move, MrXMove, MrXView, PlayError, Side, State,
     Station,
@@ -23,8 +23,6 @@ pub trait ProgramSide: SideType {
     fn end(view: &Self::View) -> End;
     /// The move that a text means, when it is legal.
     fn read(view: &Self::View, text: &str) -> Result<Self::Move, String>;
-    /// Any legal move, to stand where there is no answer.
-    fn any_move(view: &Self::View) -> Self::Move;
 }
 
 fn try_move(mut state: State, rules: &yard_core::Rules, mv: Move) -> Result<(), String> {
@@ -48,10 +46,6 @@ impl ProgramSide for MrX {
         let mv: MrXMove = text.parse().map_err(|error| format!("{error}"))?;
         try_move(view.state(), view.rules(), mv.into())?;
         Ok(mv)
-    }
-
-    fn any_move(view: &MrXView) -> MrXMove {
-        view.legal_moves()[0]
     }
 }
 
@@ -78,10 +72,6 @@ impl ProgramSide for Detectives {
         }
         Ok(mv)
     }
-
-    fn any_move(view: &DetectiveView) -> DetectiveMove {
-        view.legal_moves().next().expect("a side is asked only when it has a move")
-    }
 }
 
 /// Asks a program, which is started when it is first needed, and anew after each fault.
@@ -91,20 +81,13 @@ pub struct ProgramAgent<S> {
     program: Option<Program>,
     /// Whether the program has been told of this game.
     begun: bool,
-    failure: Option<String>,
     side: PhantomData<fn() -> S>,
 }
 
 impl<S: ProgramSide> ProgramAgent<S> {
     /// An agent that asks this program.
     pub fn new(spec: ProgramSpec) -> ProgramAgent<S> {
-        ProgramAgent {
-            spec: Arc::new(spec),
-            program: None,
-            begun: false,
-            failure: None,
-            side: PhantomData,
-        }
+        ProgramAgent { spec: Arc::new(spec), program: None, begun: false, side: PhantomData }
     }
 
     /// Every complaint names the program, as it was written.
@@ -119,7 +102,7 @@ impl<S: ProgramSide> ProgramAgent<S> {
         self.program.as_mut().ok_or_else(|| "is not running".to_owned())
     }
 
-    fn ask(&mut self, view: &S::View, rng: &mut Rng) -> Result<S::Move, String> {
+    fn ask(&mut self, view: &S::View, rng: &mut Rng) -> Result<String, String> {
         let limit = self.spec.limit;
         let begun = std::mem::replace(&mut self.begun, true);
         let program = self.program()?;
@@ -131,27 +114,29 @@ impl<S: ProgramSide> ProgramAgent<S> {
             let begin = Begin { side, seed, ms, rules, start };
             program.send(&ToProgram::Begin(Box::new(begin)))?;
         }
-        let text = program.ask(&ToProgram::Choose(Box::new(S::question(view))), limit)?;
-        S::read(view, &text).map_err(|cause| format!("played {}: {cause}", quote(text.as_bytes())))
+        program.ask(&ToProgram::Choose(Box::new(S::question(view))), limit)
     }
 }
 
 impl<S: ProgramSide> Agent<S> for ProgramAgent<S> {
-    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> S::Move {
-        match self.ask(view, rng) {
-            Ok(mv) => mv,
-            Err(fault) => {
-                // It may still answer, and too late; only a new one is sure to be in step.
-                self.program = None;
-                self.failure = Some(self.complain(&fault));
-                S::any_move(view)
-            }
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> Result<S::Move, AgentError> {
+        let answer =
+            self.ask(view, rng).map_err(|fault| AgentError::NoAnswer(self.complain(&fault)));
+        let mv = answer.and_then(|text| {
+            S::read(view, &text).map_err(|cause| {
+                let fault = format!("played {}: {cause}", quote(text.as_bytes()));
+                AgentError::IllegalAnswer(self.complain(&fault))
+            })
+        });
+        if mv.is_err() {
+            // It may still answer, and too late; only a new one is sure to be in step.
+            self.program = None;
         }
+        mv
     }
 
     fn begin(&mut self) {
         self.begun = false;
-        self.failure = None;
     }
 
     fn end(&mut self, view: &S::View) {
@@ -162,14 +147,10 @@ impl<S: ProgramSide> Agent<S> for ProgramAgent<S> {
         self.begun = false;
     }
 
-    fn failed(&mut self) -> Option<String> {
-        self.failure.take()
-    }
-
-    fn ready(&mut self) -> Result<(), String> {
+    fn ready(&mut self) -> Result<(), AgentError> {
         match self.program() {
             Ok(_) => Ok(()),
-            Err(fault) => Err(self.complain(&fault)),
+            Err(fault) => Err(AgentError::NoAnswer(self.complain(&fault))),
         }
     }
 }

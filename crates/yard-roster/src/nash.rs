@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use yard_agents::{Agent, RandomAgent, Rng, RootReport, SideType};
+use yard_agents::{Agent, AgentError, Rng, RootReport, SideType};
 use yard_core::Rules;
 use yard_solve::Nash;
 
-use crate::policies::{PolicyLoadError, PolicyStore};
+use crate::policies::PolicyStore;
 
 /// Fetches the solved game when it is first asked.
 pub(crate) struct LazyNash {
@@ -16,7 +16,6 @@ pub(crate) struct LazyNash {
     file: Option<PathBuf>,
     precision: f64,
     nash: Option<Nash>,
-    failure: Option<String>,
 }
 
 impl LazyNash {
@@ -27,45 +26,35 @@ impl LazyNash {
         precision: f64,
     ) -> LazyNash {
         let rules = Arc::new(rules.clone());
-        LazyNash { policies, rules, file, precision, nash: None, failure: None }
+        LazyNash { policies, rules, file, precision, nash: None }
     }
 
-    fn fetch(&mut self) -> Result<&mut Nash, PolicyLoadError> {
+    fn fetch(&mut self) -> Result<&mut Nash, AgentError> {
         let nash = match self.nash.take() {
             Some(nash) => nash,
             None => {
-                let file = self.file.as_deref();
-                Nash::new(self.policies.nash_table(&self.rules, file, self.precision)?)
+                let table =
+                    self.policies.nash_table(&self.rules, self.file.as_deref(), self.precision);
+                Nash::new(table.map_err(|error| AgentError::Unavailable(error.to_string()))?)
             }
         };
         Ok(self.nash.insert(nash))
     }
 }
+
 impl<S: SideType> Agent<S> for LazyNash
 where
     Nash: Agent<S>,
-    RandomAgent: Agent<S>,
 {
-    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> S::Move {
-        match self.fetch() {
-            Ok(nash) => nash.choose(view, rng),
-            Err(cause) => {
-                // Any legal move will do: it is not played.
-                self.failure = Some(cause.to_string());
-                RandomAgent.choose(view, rng)
-            }
-        }
-    }
-
-    fn failed(&mut self) -> Option<String> {
-        self.failure.take()
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> Result<S::Move, AgentError> {
+        self.fetch()?.choose(view, rng)
     }
 
     fn root_report(&self) -> Option<RootReport> {
         self.nash.as_ref().and_then(Agent::<S>::root_report)
     }
 
-    fn ready(&mut self) -> Result<(), String> {
-        self.fetch().map(drop).map_err(|error| error.to_string())
+    fn ready(&mut self) -> Result<(), AgentError> {
+        self.fetch().map(drop)
     }
 }

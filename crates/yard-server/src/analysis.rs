@@ -67,7 +67,8 @@ async fn judge_all(steps: Vec<(Game, Move)>, progress: Arc<Mutex<Progress>>, thi
         // Each move takes a place of its own, so that tables come in between.
         let judged = thinkers.run(Room::Study, move || coach::judge(ply, &before, mv)).await;
         let mut progress = lock(&progress);
-        progress.plies.extend(judged);
+        // A move that cannot be judged is left out, whatever the cause; the others are still worth a look.
+        progress.plies.extend(judged.and_then(Result::ok));
         progress.done += 1;
     }
 }

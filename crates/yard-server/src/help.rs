@@ -3,7 +3,7 @@
 //! Everything is worked out from the view of the seat that asks.
 
 use serde::Serialize;
-use yard_coach::{self as coach, Hint};
+use yard_coach::{self as coach, CoachError, Hint};
 use yard_core::{DetectiveId, DetectiveView, MrXView, Station, StationSet};
 use yard_roster::{AgentSpec, SpecError};
 
@@ -45,13 +45,13 @@ pub(crate) fn belief(view: &DetectiveView) -> Vec<(u8, f64)> {
     shares.map(|(station, share)| (station.number(), rounded(share))).collect()
 }
 
-fn no_hint(error: SpecError) -> ApiError {
+fn no_hint(error: CoachError) -> ApiError {
     ApiError::unavailable(format!("there is no hint: {error}"))
 }
 
 /// The strongest agent with so much time.
 fn best(ms: u32) -> Result<AgentSpec, ApiError> {
-    format!("best:ms={}", ms.max(1)).parse().map_err(no_hint)
+    format!("best:ms={}", ms.max(1)).parse().map_err(|error| no_hint(CoachError::Spec(error)))
 }
 
 /// What the strongest agent would do for the detectives.
@@ -85,4 +85,20 @@ pub(crate) fn hint_mr_x(view: &MrXView, ms: u32) -> Result<HintNow, ApiError> {
 pub(crate) fn plan(view: &DetectiveView, ms: u32) -> Result<Vec<HintNow>, ApiError> {
     let hints = coach::plan(view, &best(for_each(view, ms))?).map_err(no_hint)?;
     Ok(hints.into_iter().map(HintNow::from).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use yard_agents::AgentError;
+
+    use super::*;
+    use crate::error::Code;
+
+    #[test]
+    fn an_agent_without_a_move_is_an_error_of_the_api() {
+        let cause = AgentError::Unavailable("the solved game is gone".to_owned());
+        let answer = no_hint(cause.into());
+        assert_eq!(answer.code, Code::Unavailable);
+        assert_eq!(answer.error, "there is no hint: the solved game is gone");
+    }
 }

@@ -100,21 +100,16 @@ impl Mind {
     /// # Errors
     /// When it has none of its own.
     pub(crate) fn choose(&mut self, known: &Knowledge, rng: &mut Rng) -> Result<Move, String> {
-        let (mv, failure) = match (self, known) {
-            (Mind::MrX(agent), Knowledge::MrX(view)) => {
-                (Move::from(agent.choose(view, rng)), agent.failed())
-            }
+        let choice = match (self, known) {
+            (Mind::MrX(agent), Knowledge::MrX(view)) => agent.choose(view, rng).map(Move::from),
             (Mind::Detectives(agent), Knowledge::Detectives(view)) => {
-                (Move::from(agent.choose(view, rng)), agent.failed())
+                agent.choose(view, rng).map(Move::from)
             }
             (Mind::MrX(_), Knowledge::Detectives(_)) | (Mind::Detectives(_), Knowledge::MrX(_)) => {
                 return Err("the agent was asked for the other side".to_owned());
             }
         };
-        match failure {
-            None => Ok(mv),
-            Some(cause) => Err(cause),
-        }
+        choice.map_err(|cause| cause.to_string())
     }
 }
 

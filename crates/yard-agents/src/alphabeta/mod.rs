@@ -14,10 +14,10 @@ mod value;
 
 use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView, Rules, State};
 
-use crate::agent::{Agent, Detectives, MrX};
+use crate::agent::{Agent, AgentError, Detectives, MrX};
 use crate::policy::{Policy, Reads};
 use crate::report::RootReport;
-use crate::rng::{Rng, Seed};
+use crate::rng::Rng;
 use memo::Memo;
 use plan::Plan;
 pub use search::Line;
@@ -60,15 +60,20 @@ impl AlphaBeta {
         self.report = Some(RootReport { value, nodes: line.nodes, ..RootReport::default() });
         line
     }
-}
 
-impl Agent<MrX> for AlphaBeta {
-    fn choose(&mut self, view: &MrXView, _: &mut Rng) -> MrXMove {
+    /// Mr X's move; nothing is drawn for it.
+    fn best_of_mr_x(&mut self, view: &MrXView) -> MrXMove {
         let line = self.analyse(view.rules(), view.state());
         match line.plies.first() {
             Some((_, Move::MrX(mv))) => *mv,
             Some((_, Move::Detective(_))) | None => view.legal_moves()[0],
         }
+    }
+}
+
+impl Agent<MrX> for AlphaBeta {
+    fn choose(&mut self, view: &MrXView, _: &mut Rng) -> Result<MrXMove, AgentError> {
+        Ok(self.best_of_mr_x(view))
     }
 
     fn begin(&mut self) {
@@ -81,15 +86,15 @@ impl Agent<MrX> for AlphaBeta {
 }
 
 impl Agent<Detectives> for AlphaBeta {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         self.report = None;
         if let Some(mv) = self.plan.as_ref().and_then(|plan| plan.next(view)) {
-            return mv;
+            return Ok(mv);
         }
         let station = plan::assume(self.plan.as_ref(), view, rng);
         let line = self.analyse(view.rules(), view.assume(station));
         let plan = self.plan.insert(Plan::new(view, &line));
-        plan.next(view).expect("a plan begins with a legal move")
+        Ok(plan.next(view).expect("a plan begins with a legal move"))
     }
 
     fn begin(&mut self) {
@@ -104,7 +109,7 @@ impl Agent<Detectives> for AlphaBeta {
 /// Mr X's side draws nothing; the detectives' guesses a station, so they have no policy.
 impl Policy<MrX> for AlphaBeta {
     fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
-        vec![(Agent::<MrX>::choose(self, view, &mut Seed(0).stream("unused")), 1.0)]
+        vec![(self.best_of_mr_x(view), 1.0)]
     }
 
     fn reads(&self) -> Reads {

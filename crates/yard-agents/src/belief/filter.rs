@@ -186,9 +186,9 @@ mod tests {
                 let (mut followed, mut random) = (Belief::default(), RandomAgent);
                 while game.outcome().is_none() {
                     let mv = match game.turn() {
-                        Turn::MrX => {
-                            Agent::<MrX>::choose(&mut random, game.mr_x_view(), &mut rng).into()
-                        }
+                        Turn::MrX => Agent::<MrX>::choose(&mut random, game.mr_x_view(), &mut rng)
+                            .unwrap()
+                            .into(),
                         Turn::Detective(_) | Turn::Team | Turn::Over(_) => {
                             let view = game.detective_view();
                             followed.follow(view, &model);
@@ -202,7 +202,7 @@ mod tests {
                                 assert!(held || followed.of(station) == 0.0, "{name} {station}");
                                 assert_eq!(followed.of(station), at_once.of(station), "{name}");
                             }
-                            Agent::<Detectives>::choose(&mut random, view, &mut rng).into()
+                            Agent::<Detectives>::choose(&mut random, view, &mut rng).unwrap().into()
                         }
                     };
                     game.play(mv).unwrap();

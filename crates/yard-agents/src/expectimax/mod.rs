@@ -8,7 +8,7 @@ mod search;
 
 use yard_core::{DetectiveMove, DetectiveView};
 
-use crate::agent::{Agent, Detectives};
+use crate::agent::{Agent, AgentError, Detectives};
 use crate::budget::Budget;
 use crate::report::RootReport;
 use crate::rng::Rng;
@@ -44,10 +44,10 @@ impl Expectimax {
 }
 
 impl Agent<Detectives> for Expectimax {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         let (mv, report) = search::choose(view, self.config, rng);
         self.report = report;
-        mv
+        Ok(mv)
     }
 
     fn root_report(&self) -> Option<RootReport> {

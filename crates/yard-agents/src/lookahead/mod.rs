@@ -8,11 +8,11 @@ mod places;
 
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Side, State, Station, Turn};
 
-use crate::agent::{Agent, Detectives, MrX};
+use crate::agent::{Agent, AgentError, Detectives, MrX};
 use crate::line_distances::{LineDistances, LineWeights};
 use crate::policy::{Policy, Reads, mostly};
 use crate::report::RootReport;
-use crate::rng::{Rng, Seed};
+use crate::rng::Rng;
 pub use places::Places;
 
 /// What a won game counts for Mr X; more than any sum of distances on London (their program).
@@ -91,13 +91,9 @@ impl Lookahead {
     }
 }
 
-impl Agent<MrX> for Lookahead {
-    /// He knows where he is, so his true station alone is scored.
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
-        self.report = None;
-        if self.errs(rng) {
-            return view.draw_move(rng);
-        }
+impl Lookahead {
+    /// Mr X's best move. He knows where he is, so his true station alone is scored.
+    fn best_of_mr_x(&mut self, view: &MrXView) -> MrXMove {
         self.distances.prepare(view.detective_view().rules_arc());
         let state = view.state();
         let after = |mv| {
@@ -114,17 +110,8 @@ impl Agent<MrX> for Lookahead {
         mv
     }
 
-    fn root_report(&self) -> Option<RootReport> {
-        self.report.clone()
-    }
-}
-
-impl Agent<Detectives> for Lookahead {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        self.report = None;
-        if self.errs(rng) {
-            return view.draw_move(rng);
-        }
+    /// The best move of the detective whose turn it is.
+    fn best_of_detectives(&mut self, view: &DetectiveView) -> DetectiveMove {
         self.distances.prepare(view.rules_arc());
         let mut scores = std::mem::take(&mut self.scores);
         scores.clear();
@@ -145,25 +132,33 @@ impl Agent<Detectives> for Lookahead {
         self.scores = scores;
         mv
     }
+}
+
+impl Agent<MrX> for Lookahead {
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
+        self.report = None;
+        Ok(if self.errs(rng) { view.draw_move(rng) } else { self.best_of_mr_x(view) })
+    }
 
     fn root_report(&self) -> Option<RootReport> {
         self.report.clone()
     }
 }
 
-impl Lookahead {
-    /// Lets it choose without errors, which needs no chance.
-    fn without_errors<M>(&mut self, choose: impl FnOnce(&mut Lookahead, &mut Rng) -> M) -> M {
-        let p = std::mem::replace(&mut self.p, 1.0);
-        let best = choose(self, &mut Seed(0).stream("unused"));
-        self.p = p;
-        best
+impl Agent<Detectives> for Lookahead {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
+        self.report = None;
+        Ok(if self.errs(rng) { view.draw_move(rng) } else { self.best_of_detectives(view) })
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report.clone()
     }
 }
 
 impl Policy<MrX> for Lookahead {
     fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
-        let best = self.without_errors(|agent, rng| Agent::<MrX>::choose(agent, view, rng));
+        let best = self.best_of_mr_x(view);
         mostly(best, self.p, view.legal_moves())
     }
 
@@ -174,7 +169,7 @@ impl Policy<MrX> for Lookahead {
 
 impl Policy<Detectives> for Lookahead {
     fn chances(&mut self, view: &DetectiveView) -> Vec<(DetectiveMove, f64)> {
-        let best = self.without_errors(|agent, rng| Agent::<Detectives>::choose(agent, view, rng));
+        let best = self.best_of_detectives(view);
         mostly(best, self.p, view.legal_moves().collect())
     }
 

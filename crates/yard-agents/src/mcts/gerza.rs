@@ -9,7 +9,7 @@ use super::Opponent;
 use super::sova::sign;
 use super::tree::{Game, Logs, Tree};
 use super::turns::{Pending, Plan, list_plans, play_plan};
-use crate::agent::{Agent, Detectives, MrX};
+use crate::agent::{Agent, AgentError, Detectives, MrX};
 use crate::budget::Budget;
 use crate::report::RootReport;
 use crate::rng::{FastRng, Rng};
@@ -80,11 +80,11 @@ impl MctsGerza {
 }
 
 impl Agent<MrX> for MctsGerza {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
         let state = view.state();
         let root = Position { state, places: StationSet::of(view.station()) };
         let best = self.search(view.rules(), root, Side::MrX, rng.fork());
-        state.mr_x_moves(view.rules()).nth(best).expect("the tree has a child for each move")
+        Ok(state.mr_x_moves(view.rules()).nth(best).expect("the tree has a child for each move"))
     }
 
     fn begin(&mut self) {
@@ -97,15 +97,15 @@ impl Agent<MrX> for MctsGerza {
 }
 
 impl Agent<Detectives> for MctsGerza {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         self.tree.keep_quiet();
         let log = view.log();
         let Some(seen) = log.last_seen().map(|(_, station)| station).or(log.mr_x_start()) else {
-            return view.draw_move(rng);
+            return Ok(view.draw_move(rng));
         };
         let chance = rng.fork();
         if let Some(mv) = self.pending.next(view) {
-            return mv;
+            return Ok(mv);
         }
         let places = view.candidates().to_set();
         let root = Position { state: view.assume(seen), places };
@@ -113,7 +113,7 @@ impl Agent<Detectives> for MctsGerza {
         list_kept(view.rules(), view.public(), &places, &mut self.plans);
         let plan = self.plans.get(best / places.len());
         let first = plan.and_then(|plan| self.pending.begin(view, plan));
-        first.expect("the tree has a child for each joint move and place")
+        Ok(first.expect("the tree has a child for each joint move and place"))
     }
 
     fn begin(&mut self) {

@@ -9,7 +9,7 @@ use super::Opponent;
 use super::guess::guess;
 use super::tree::{Game, Logs, Tree};
 use super::turns::{Pending, Plan, list_plans, play_plan};
-use crate::agent::{Agent, Detectives, MrX};
+use crate::agent::{Agent, AgentError, Detectives, MrX};
 use crate::budget::Budget;
 use crate::playout::random_playout;
 use crate::report::RootReport;
@@ -85,8 +85,8 @@ impl Default for MctsSovaDistance {
 }
 
 impl Agent<MrX> for MctsSova {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
-        self.0.choose_mr_x(view, rng)
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
+        Ok(self.0.choose_mr_x(view, rng))
     }
 
     fn begin(&mut self) {
@@ -99,8 +99,8 @@ impl Agent<MrX> for MctsSova {
 }
 
 impl Agent<Detectives> for MctsSova {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        self.0.choose_detectives(view, rng)
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
+        Ok(self.0.choose_detectives(view, rng))
     }
 
     fn begin(&mut self) {
@@ -113,8 +113,8 @@ impl Agent<Detectives> for MctsSova {
 }
 
 impl Agent<MrX> for MctsSovaDistance {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
-        self.0.choose_mr_x(view, rng)
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
+        Ok(self.0.choose_mr_x(view, rng))
     }
 
     fn begin(&mut self) {
@@ -127,8 +127,8 @@ impl Agent<MrX> for MctsSovaDistance {
 }
 
 impl Agent<Detectives> for MctsSovaDistance {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        self.0.choose_detectives(view, rng)
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
+        Ok(self.0.choose_detectives(view, rng))
     }
 
     fn begin(&mut self) {

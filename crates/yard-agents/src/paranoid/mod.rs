@@ -17,7 +17,7 @@ mod worth;
 
 use yard_core::{Length, Move, MrXMove, MrXView, PublicState, Rules};
 
-use crate::agent::{Agent, MrX};
+use crate::agent::{Agent, AgentError, MrX};
 use crate::budget::{Budget, two_budgets};
 use crate::line_distances::LineWeights;
 use crate::policy::{Policy, Reads};
@@ -169,8 +169,8 @@ fn plies_to_end(rules: &Rules, public: &PublicState) -> u8 {
     rounds.saturating_mul(rules.detectives() + 1)
 }
 
-impl Agent<MrX> for Paranoid {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+impl Paranoid {
+    fn best(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
         self.report = None;
         let moves = view.legal_moves();
         if let [only] = moves[..] {
@@ -184,6 +184,12 @@ impl Agent<MrX> for Paranoid {
             Some(Move::Detective(_)) | None => moves[0],
         }
     }
+}
+
+impl Agent<MrX> for Paranoid {
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
+        Ok(self.best(view, rng))
+    }
 
     fn root_report(&self) -> Option<RootReport> {
         self.report.clone()
@@ -193,7 +199,7 @@ impl Agent<MrX> for Paranoid {
 /// Mortimer & Colfer's player under a budget of nodes; the other leaf has a random part.
 impl Policy<MrX> for Paranoid {
     fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
-        vec![(self.choose(view, &mut Seed(0).stream("unused")), 1.0)]
+        vec![(self.best(view, &mut Seed(0).stream("unused")), 1.0)]
     }
 
     fn reads(&self) -> Reads {

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView, Step};
 
-use crate::agent::{Agent, Detectives, MrX};
+use crate::agent::{Agent, AgentError, Detectives, MrX};
 use crate::belief::{Belief, MoveModel};
 use crate::budget::{Budget, Meter, two_budgets};
 use crate::report::{self, RootReport};
@@ -225,7 +225,7 @@ impl Default for PimBot {
 impl Agent<MrX> for PimBot {
     /// Searches among single moves, or with double moves when every single one can be captured.
     /// When the chosen single move still can be, it searches again with double moves.
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
         self.forget();
         let may_search_again = self.saves_doubles(view);
         let [first, second] = two_budgets(self.parameters.budget, may_search_again);
@@ -237,7 +237,7 @@ impl Agent<MrX> for PimBot {
         };
         let chosen =
             if again { self.search_mr_x(view, Doubles::Always, second, rng) } else { chosen };
-        chosen.unwrap_or_else(|| view.draw_move(rng))
+        Ok(chosen.unwrap_or_else(|| view.draw_move(rng)))
     }
 
     fn root_report(&self) -> Option<RootReport> {
@@ -255,15 +255,15 @@ impl Agent<Detectives> for PimBot {
     }
 
     /// Searches for one detective; in any order for the first who has not moved and can.
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         self.forget();
         let rules = view.rules();
         let Some(by) = next_detective(rules, view.public()) else {
-            return view.draw_move(rng);
+            return Ok(view.draw_move(rng));
         };
         let mut legal = view.legal_moves().filter(|mv| mv.by() == by);
         if let (Some(only), None) = (legal.next(), legal.next()) {
-            return only;
+            return Ok(only);
         }
         let parameters = self.parameters.clone();
         let guesses = self.weigh(view);
@@ -279,10 +279,10 @@ impl Agent<Detectives> for PimBot {
         };
         let chosen = self.search(&task, rng);
         self.guesses = guesses;
-        match chosen {
+        Ok(match chosen {
             Some(Move::Detective(mv)) => mv,
             Some(Move::MrX(_)) | None => view.draw_move(rng),
-        }
+        })
     }
 
     fn root_report(&self) -> Option<RootReport> {

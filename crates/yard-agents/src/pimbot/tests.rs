@@ -507,7 +507,7 @@ fn a_tree_of_his_own_moves_is_searched() {
         };
         let mut agent = PimBot::new(parameters, Arc::new(LocationTables::EMPTY));
         let mut rng = Seed(3).stream("mr-x");
-        let mv = Agent::<MrX>::choose(&mut agent, game.mr_x_view(), &mut rng);
+        let mv = Agent::<MrX>::choose(&mut agent, game.mr_x_view(), &mut rng).unwrap();
         assert!(game.state().is_legal(&rules, mv.into()));
         assert_eq!(agent.root_visits().map(|(_, visits)| visits).sum::<u32>(), 2000);
         let moves: Vec<Move> = agent.searchers[0].tree().all_moves().collect();
@@ -543,10 +543,13 @@ fn a_settled_search_chooses_as_the_whole_search_does() {
             for ((mv, rng), at) in chosen.iter_mut().zip(&mut chance).zip(0..) {
                 let (mv_now, report) = if game.state().turn() == Turn::MrX {
                     let agent: &mut dyn Agent<MrX> = &mut mr_x[at];
-                    (Move::from(agent.choose(game.mr_x_view(), rng)), agent.root_report())
+                    (Move::from(agent.choose(game.mr_x_view(), rng).unwrap()), agent.root_report())
                 } else {
                     let agent: &mut dyn Agent<Detectives> = &mut detectives[at];
-                    (Move::from(agent.choose(game.detective_view(), rng)), agent.root_report())
+                    (
+                        Move::from(agent.choose(game.detective_view(), rng).unwrap()),
+                        agent.root_report(),
+                    )
                 };
                 *mv = Some(mv_now);
                 spent[at] += report.map_or(0, |report| report.playouts);

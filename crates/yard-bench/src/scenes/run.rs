@@ -1,6 +1,6 @@
 //! Asks an agent what it does in a scene.
 
-use yard_agents::{Agent, Detectives, RootReport, Seed};
+use yard_agents::{Agent, AgentError, Detectives, RootReport, Seed};
 use yard_core::{Game, Move, Side, Turn};
 
 use super::{Goal, Scene};
@@ -30,28 +30,34 @@ impl Scene {
     /// may only prepare what the last one does.
     ///
     /// # Errors
-    /// When the agent cannot play the side or the rules.
+    /// When the agent cannot play the side or the rules, or has no move.
     pub fn ask(&self, spec: &AgentSpec, seed: Seed) -> Result<Answer, SpecError> {
         let rules = self.game.rules();
+        let no_move = |cause| spec.not_ready(cause);
         let seed = seed.of_name(&self.name);
         match self.side() {
             Side::MrX => {
                 let mut agent = spec.mr_x(rules)?;
                 agent.begin();
-                let mv = agent.choose(self.game.mr_x_view(), &mut seed.stream("mr-x")).into();
+                let mv = agent.choose(self.game.mr_x_view(), &mut seed.stream("mr-x"));
+                let mv = mv.map_err(no_move)?.into();
                 Ok(Answer { mv, report: agent.root_report(), found: self.accepts(mv) })
             }
             Side::Detectives => {
                 let mut agent = spec.detectives(rules)?;
                 agent.begin();
-                Ok(self.ask_team(&mut *agent, seed))
+                self.ask_team(&mut *agent, seed).map_err(no_move)
             }
         }
     }
 
-    fn ask_team(&self, agent: &mut dyn Agent<Detectives>, seed: Seed) -> Answer {
+    fn ask_team(
+        &self,
+        agent: &mut dyn Agent<Detectives>,
+        seed: Seed,
+    ) -> Result<Answer, AgentError> {
         let mut rng = seed.stream("detectives");
-        let mv = Move::from(agent.choose(self.game.detective_view(), &mut rng));
+        let mv = Move::from(agent.choose(self.game.detective_view(), &mut rng)?);
         let report = agent.root_report();
         let mut found = self.accepts(mv);
         if found && self.goal == Goal::Capture {
@@ -59,13 +65,15 @@ impl Scene {
             let mut next = Some(mv);
             while let Some(mv) = next {
                 let legal = game.play(mv).is_ok();
-                next = (legal && teams_turn(&game))
-                    .then(|| agent.choose(game.detective_view(), &mut rng).into());
+                next = match legal && teams_turn(&game) {
+                    true => Some(agent.choose(game.detective_view(), &mut rng)?.into()),
+                    false => None,
+                };
             }
             let winner = game.outcome().map(yard_core::Outcome::winner);
             found = winner == Some(Side::Detectives);
         }
-        Answer { mv, report, found }
+        Ok(Answer { mv, report, found })
     }
 
     /// Tells whether a first move is one of those expected.

@@ -20,13 +20,15 @@ pub(crate) struct Review {
 /// Judges every move of a record, on all cores.
 ///
 /// # Errors
-/// When the record hides Mr X.
+/// When the record hides Mr X, or a move cannot be judged.
 pub(crate) fn of_record(record: &Record, rules: &Arc<Rules>) -> Result<Review, CliError> {
     let plies = yard_coach::plies(record, rules)
         .map_err(|error| CliError::bad(format!("--review: {error}")))?;
     let numbered = plies.par_iter().enumerate();
     let judged = numbered.map(|(ply, (before, mv))| yard_coach::judge(ply, before, *mv));
-    Ok(Review { plies: judged.collect() })
+    let plies = judged.collect::<Result<_, _>>();
+    let plies = plies.map_err(|error| CliError::bad(format!("--review: {error}")))?;
+    Ok(Review { plies })
 }
 
 /// Cells of the bar of a chance.

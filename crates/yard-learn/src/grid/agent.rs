@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yard_agents::{Agent, Detectives, MrX, Rng, RootReport};
+use yard_agents::{Agent, AgentError, Detectives, MrX, Rng, RootReport};
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Order, Rules, Side};
 
 use super::belief::Belief;
@@ -131,7 +131,7 @@ impl DqnBeside {
 }
 
 impl Agent<Detectives> for DqnBeside {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         let last: &mut dyn Agent<Detectives> = &mut self.network;
         if Seats::Last.plays(view) { last } else { self.partner.as_mut() }.choose(view, rng)
     }
@@ -147,12 +147,16 @@ impl Agent<Detectives> for DqnBeside {
     fn root_report(&self) -> Option<RootReport> {
         self.network.report()
     }
+
+    fn ready(&mut self) -> Result<(), AgentError> {
+        self.partner.ready()
+    }
 }
 
 impl Agent<MrX> for DqnAgent {
     /// An illegal choice is replaced by a random legal move, as in training.
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
-        self.mr_x_choice(view, rng).unwrap_or_else(|| view.draw_move(rng))
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
+        Ok(self.mr_x_choice(view, rng).unwrap_or_else(|| view.draw_move(rng)))
     }
 
     fn root_report(&self) -> Option<RootReport> {
@@ -161,8 +165,8 @@ impl Agent<MrX> for DqnAgent {
 }
 
 impl Agent<Detectives> for DqnAgent {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        self.detective_choice(view, rng).unwrap_or_else(|| view.draw_move(rng))
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
+        Ok(self.detective_choice(view, rng).unwrap_or_else(|| view.draw_move(rng)))
     }
 
     fn root_report(&self) -> Option<RootReport> {

@@ -1,7 +1,7 @@
 //! Learners at the table: agents that play by their networks, now and then at random, and keep what
 //! happened.
 
-use yard_agents::{Agent, Detectives, MrX, Rng};
+use yard_agents::{Agent, AgentError, Detectives, MrX, Rng};
 use yard_core::{
     DetectiveMove, DetectiveView, Draw, MrXMove, MrXView, Outcome, Side, Station, Turn,
 };
@@ -193,7 +193,7 @@ impl<'a> MrXLearner<'a> {
 }
 
 impl Agent<MrX> for MrXLearner<'_> {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
         let memory = &mut self.memory;
         let seen = self.policy.see_mr_x(view, &mut memory.belief, &mut memory.row);
         memory.go_on(seen.1);
@@ -206,7 +206,7 @@ impl Agent<MrX> for MrXLearner<'_> {
             reward: if legal { memory.rewards.step } else { 0.0 },
             by: 0,
         });
-        mr_x_move(view, choice.to).unwrap_or_else(|| view.draw_move(rng))
+        Ok(mr_x_move(view, choice.to).unwrap_or_else(|| view.draw_move(rng)))
     }
 
     fn end(&mut self, view: &MrXView) {
@@ -251,13 +251,13 @@ impl<'a> DetectiveLearner<'a> {
 }
 
 impl Agent<Detectives> for DetectiveLearner<'_> {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         if !self.seats.plays(view) {
             return self.partner.choose(view, rng);
         }
         let memory = &mut self.memory;
         let seen = self.policy.see_detective(view, &mut memory.belief, &mut memory.row);
-        let Some(seen) = seen else { return view.draw_move(rng) };
+        let Some(seen) = seen else { return Ok(view.draw_move(rng)) };
         memory.go_on(seen.1);
         let choice = self.policy.choose(self.networks, &memory.row, seen, (self.epsilon, rng));
         let possible = choice.to.is_some_and(|to| view.candidates().contains(to));
@@ -268,7 +268,7 @@ impl Agent<Detectives> for DetectiveLearner<'_> {
             reward: if possible { memory.rewards.step } else { 0.0 },
             by: mover(view.public()).map_or(0, |id| id.number()),
         });
-        detective_move(view, choice.to).unwrap_or_else(|| view.draw_move(rng))
+        Ok(detective_move(view, choice.to).unwrap_or_else(|| view.draw_move(rng)))
     }
 
     fn begin(&mut self) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yard_agents::{Agent, Detectives, MrX, Rng, RootReport};
+use yard_agents::{Agent, AgentError, Detectives, MrX, Rng, RootReport};
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Rules, Side};
 
 use super::asker::Asker;
@@ -76,8 +76,8 @@ impl QnetAgent {
 }
 
 impl Agent<MrX> for QnetAgent {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
-        self.asker.mr_x(&self.model.networks, view, (0.0, rng)).0
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
+        Ok(self.asker.mr_x(&self.model.networks, view, (0.0, rng)).0)
     }
 
     fn root_report(&self) -> Option<RootReport> {
@@ -86,8 +86,8 @@ impl Agent<MrX> for QnetAgent {
 }
 
 impl Agent<Detectives> for QnetAgent {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        self.asker.detective((&self.model.networks, self.models), view, (0.0, rng)).0
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
+        Ok(self.asker.detective((&self.model.networks, self.models), view, (0.0, rng)).0)
     }
 
     fn root_report(&self) -> Option<RootReport> {

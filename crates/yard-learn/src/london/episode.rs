@@ -1,6 +1,6 @@
 //! Query networks at the table: agents that play by them and keep what they decided.
 
-use yard_agents::{Agent, Detectives, MrX, Rng};
+use yard_agents::{Agent, AgentError, Detectives, MrX, Rng};
 use yard_core::{DetectiveId, DetectiveMove, DetectiveView, MrXMove, MrXView};
 
 use super::asker::Asker;
@@ -55,20 +55,20 @@ impl<'a> QuerySide<'a> {
 }
 
 impl Agent<MrX> for QuerySide<'_> {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
         let (mv, chosen) = self.asker.mr_x(self.networks, view, (self.epsilon, rng));
         self.keep(chosen, view.public().slots_used() + 1, None);
-        mv
+        Ok(mv)
     }
 }
 
 impl Agent<Detectives> for QuerySide<'_> {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         let networks = (self.networks, self.models);
         let (mv, chosen) = self.asker.detective(networks, view, (self.epsilon, rng));
         if let Some(chosen) = chosen {
             self.keep(chosen, view.public().slots_used(), Some(mv.by()));
         }
-        mv
+        Ok(mv)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yard_agents::{Agent, Detectives, MrX, Policy, Rng, RootReport};
+use yard_agents::{Agent, AgentError, Detectives, MrX, Policy, Rng, RootReport};
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
 
 use super::build::after_sighting;
@@ -143,9 +143,9 @@ impl Policy<Detectives> for Nash {
 }
 
 impl Agent<MrX> for Nash {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
         let chances = Policy::<MrX>::chances(self, view);
-        draw(&chances, rng).unwrap_or_else(|| view.draw_move(rng))
+        Ok(draw(&chances, rng).unwrap_or_else(|| view.draw_move(rng)))
     }
 
     fn root_report(&self) -> Option<RootReport> {
@@ -154,9 +154,9 @@ impl Agent<MrX> for Nash {
 }
 
 impl Agent<Detectives> for Nash {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         let chances = Policy::<Detectives>::chances(self, view);
-        draw(&chances, rng).unwrap_or_else(|| view.draw_move(rng))
+        Ok(draw(&chances, rng).unwrap_or_else(|| view.draw_move(rng)))
     }
 
     fn root_report(&self) -> Option<RootReport> {

@@ -94,18 +94,17 @@ impl Seat {
                 let view = now.mr_x_view();
                 let moves = view.legal_moves().iter().map(ToString::to_string).collect();
                 agree(view.turn() == Turn::MrX, moves, question)?;
-                let mv = agent.choose(view, &mut self.rng);
-                agent.failed().map_or(Ok(mv.to_string()), Err)
+                agent.choose(view, &mut self.rng).map(|mv| mv.to_string())
             }
             Player::Detectives { agent, now, .. } => {
                 replay_detectives(now, news)?;
                 let moves = now.legal_moves().map(|mv| mv.to_string()).collect();
                 let asked = matches!(now.turn(), Turn::Detective(_) | Turn::Team);
                 agree(asked, moves, question)?;
-                let mv = agent.choose(now, &mut self.rng);
-                agent.failed().map_or(Ok(mv.to_string()), Err)
+                agent.choose(now, &mut self.rng).map(|mv| mv.to_string())
             }
-        }?;
+        };
+        let answer = answer.map_err(|cause| cause.to_string())?;
         self.log.clone_from(&question.log);
         Ok(answer)
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yard_agents::{Agent, Detectives, MrX, Rng, Seed};
-use yard_coach::Hint;
+use yard_coach::{CoachError, Hint};
 use yard_core::{DetectiveMove, Game, Length, Move, Record, Rules, Turn};
 use yard_roster::{AgentSpec, SpecError};
 
@@ -153,9 +153,7 @@ impl<'a, 'c> Session<'a, 'c> {
         let (view, rng) = (self.game.mr_x_view(), &mut self.mr_x_rng);
         let think = || agent.choose(view, rng);
         let mv = self.console.meanwhile("Mr X is thinking …", think)?;
-        if let Some(failure) = agent.failed() {
-            return Err(CliError::bad(format!("Mr X: {failure}")));
-        }
+        let mv = mv.map_err(|failure| CliError::bad(format!("Mr X: {failure}")))?;
         self.computer_plays("Mr X", mv.into())
     }
 
@@ -166,9 +164,7 @@ impl<'a, 'c> Session<'a, 'c> {
             let think = || agent.choose(view, rng);
             let note = "The detectives are thinking …";
             let mv = self.console.meanwhile(note, think)?;
-            if let Some(failure) = agent.failed() {
-                return Err(CliError::bad(format!("the detectives: {failure}")));
-            }
+            let mv = mv.map_err(|failure| CliError::bad(format!("the detectives: {failure}")))?;
             return self.computer_plays("the detectives", mv.into());
         }
         let mut moves = self.game.detective_view().legal_moves();
@@ -223,7 +219,9 @@ impl<'a, 'c> Session<'a, 'c> {
                     self.console.show(&text)?;
                 }
                 Input::Hint => {
-                    let said = self.hint(seat)?.unwrap_or_else(|error| error.to_string());
+                    let said = self
+                        .hint(seat)?
+                        .unwrap_or_else(|error| format!("There is no hint: {error}"));
                     self.console.say(&said)?;
                 }
                 Input::Board => self.paint(seat)?,
@@ -259,7 +257,7 @@ impl<'a, 'c> Session<'a, 'c> {
     }
 
     /// What somebody strong would do in this seat, and why. The detectives' hint knows what they know.
-    fn hint(&mut self, seat: Seat) -> Result<Result<String, SpecError>, CliError> {
+    fn hint(&mut self, seat: Seat) -> Result<Result<String, CoachError>, CliError> {
         let (game, agent) = (&self.game, &self.hints);
         let think = || match seat {
             Seat::MrX => yard_coach::hint_mr_x(game.mr_x_view(), agent),
