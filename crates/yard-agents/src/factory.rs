@@ -1,10 +1,12 @@
 //! Making agents where many games are played at once.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use yard_core::{Rules, Side};
 
 use crate::agent::{Agent, AgentError, Detectives, MrX};
+use crate::policy::Policy;
 
 /// Makes agents of one kind.
 ///
@@ -65,9 +67,55 @@ pub trait AgentFactory: Send + Sync {
     /// # Errors
     /// Says why it cannot play them under these rules.
     fn detectives(&self, rules: &Arc<Rules>) -> Result<Box<dyn Agent<Detectives>>, FactoryError>;
+
+    /// The name of what really plays, where that depends on the side and the rules. Results are kept
+    /// under it.
+    fn plays_as(&self, _side: Side, _rules: &Rules) -> String {
+        self.name()
+    }
+
+    /// Files that decide how it plays. Kept results are refused when one of them has changed.
+    fn files(&self) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
+    /// The same agent with a budget for a moment's thought. Results are kept with a checksum of what it
+    /// does in a few positions, so that they are not mixed with those of an agent that has changed.
+    fn reduced(&self, _side: Side, _rules: &Rules) -> Option<Box<dyn AgentFactory>> {
+        None
+    }
+
+    /// The agent as a policy of Mr X, if it can tell the chances of its moves. A best response to it can
+    /// then be worked out.
+    ///
+    /// # Errors
+    /// Says why it cannot play him under these rules.
+    fn mr_x_policy(&self, _: &Arc<Rules>) -> Result<Option<Box<dyn Policy<MrX>>>, FactoryError> {
+        Ok(None)
+    }
+
+    /// The agent as a policy of the detectives, if it can tell the chances of its moves.
+    ///
+    /// # Errors
+    /// Says why it cannot play them under these rules.
+    fn detectives_policy(
+        &self,
+        _: &Arc<Rules>,
+    ) -> Result<Option<Box<dyn Policy<Detectives>>>, FactoryError> {
+        Ok(None)
+    }
+
+    /// Bounds of the share that the detectives win, where the agent plays a solution of the game.
+    ///
+    /// # Errors
+    /// Says why the solution cannot be had.
+    fn solved_value(&self, _: &Arc<Rules>) -> Result<Option<[f64; 2]>, FactoryError> {
+        Ok(None)
+    }
 }
 
-/// Why a factory makes no agent. The texts go on from the name of the agent.
+/// Why a factory makes no agent. The texts go on from the name of the agent; [`of`](FactoryError::of)
+/// puts both together.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FactoryError {
     /// It does not play that side at all.
@@ -84,6 +132,20 @@ pub enum FactoryError {
     /// What it plays by or with cannot be had.
     #[error("is not ready: {0}")]
     NotReady(#[from] AgentError),
+    /// A reason of its own: a whole sentence, which names the agent.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl FactoryError {
+    /// The whole sentence.
+    pub fn of(&self, agent: &str) -> String {
+        match self {
+            FactoryError::Side(_) | FactoryError::Rules { .. } => format!("agent {agent} {self}"),
+            FactoryError::NotReady(cause) => format!("agent {agent}: {cause}"),
+            FactoryError::Other(sentence) => sentence.clone(),
+        }
+    }
 }
 
 /// A factory for an agent that plays either side, from a closure.

@@ -1,6 +1,9 @@
 //! Small made-up results, for the tests of whatever prints and draws them.
 
+use yard_roster::Roster;
+
 use crate::cross_table::CrossTable;
+use crate::experiment::Contender;
 use crate::reproduce::PublishedTable;
 use crate::reproduction::{self, Comparison, Reproduction};
 use crate::series::SeriesReport;
@@ -64,4 +67,12 @@ pub fn comparison(detectives: &str, published: f64, wins: u64) -> Comparison {
 pub fn reproduction(cells: Vec<Comparison>) -> Reproduction {
     let table = PublishedTable::named("sova-5.1").expect("it is compiled in");
     Reproduction { cells, ..Reproduction::new(&table) }
+}
+
+/// An agent of the roster that keeps nothing.
+///
+/// # Panics
+/// When there is no such agent.
+pub fn contender(spec: &str) -> Contender {
+    Roster::default().factory(&spec.parse().expect("an agent of the roster"))
 }

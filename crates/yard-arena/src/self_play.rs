@@ -3,12 +3,12 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::experiment::Contender;
+use crate::series::{Series, SeriesError};
 use yard_agents::Seed;
 use yard_agents::pimbot::LocationTables;
 use yard_core::{Game, Rules};
 use yard_learn::from_games::{FittedModel, Learned, LocationFile, MoveModelFile, fit_move_model};
-use crate::experiment::Contender;
-use crate::series::{Series, SeriesError};
 
 /// Games that an agent plays against itself so that something is learned from them.
 #[derive(Clone)]

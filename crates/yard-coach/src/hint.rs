@@ -3,24 +3,39 @@
 use std::sync::Arc;
 
 use yard_agents::belief::{Belief, MoveModel};
-use yard_agents::{AgentError, Seed};
+use yard_agents::{AgentError, AgentFactory, FactoryError, Seed};
 use yard_core::{
     DetectiveId, DetectiveMove, DetectiveText, DetectiveView, Move, MrXMove, MrXView, Station,
 };
+use yard_learn::from_games::MoveModelFile;
+use yard_roster::SpecError;
 
 use crate::reason::{self, Reason};
-use yard_learn::from_games::MoveModelFile;
-use yard_roster::{AgentSpec, SpecError};
 
 /// Why there is no hint, or a move cannot be judged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CoachError {
     /// The agent cannot be made, or does not play that side or those rules.
-    #[error(transparent)]
-    Spec(#[from] SpecError),
+    #[error("{}", cause.of(agent))]
+    Refused {
+        /// Which agent.
+        agent: String,
+        /// Why not.
+        cause: FactoryError,
+    },
     /// The agent was asked and has no move.
     #[error(transparent)]
     Agent(#[from] AgentError),
+    /// There is no such agent.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+}
+
+impl CoachError {
+    pub(crate) fn refused(agent: &dyn AgentFactory) -> impl FnOnce(FactoryError) -> CoachError {
+        let agent = agent.name();
+        |cause| CoachError::Refused { agent, cause }
+    }
 }
 
 /// A suggested move and why.
@@ -108,8 +123,9 @@ pub fn belief(view: &DetectiveView) -> Vec<(Station, f64)> {
 ///
 /// # Errors
 /// When it does not play them under these rules, or has no move.
-pub fn hint_detectives(view: &DetectiveView, agent: &AgentSpec) -> Result<Hint, CoachError> {
-    let mut agent = agent.detectives(view.rules())?;
+pub fn hint_detectives(view: &DetectiveView, agent: &dyn AgentFactory) -> Result<Hint, CoachError> {
+    let refused = CoachError::refused(agent);
+    let mut agent = agent.detectives(view.rules_arc()).map_err(refused)?;
     agent.begin();
     let mv = agent.choose(view, &mut Seed(1).stream("hint"))?;
     Ok(Hint::of_detective(view, mv))
@@ -126,7 +142,7 @@ pub fn hint_detectives(view: &DetectiveView, agent: &AgentSpec) -> Result<Hint, 
 pub fn hint_some(
     view: &DetectiveView,
     own: impl Fn(DetectiveId) -> bool,
-    agent: &AgentSpec,
+    agent: &dyn AgentFactory,
 ) -> Result<Option<Hint>, CoachError> {
     let moves: Vec<Move> = view.legal_moves().filter(|mv| own(mv.by())).map(Move::from).collect();
     let planned = plan(view, agent)?.into_iter().map(|hint| hint.mv).find(|mv| moves.contains(mv));
@@ -141,8 +157,9 @@ pub fn hint_some(
 ///
 /// # Errors
 /// When it does not play him under these rules, or has no move.
-pub fn hint_mr_x(view: &MrXView, agent: &AgentSpec) -> Result<Hint, CoachError> {
-    let mut agent = agent.mr_x(view.rules())?;
+pub fn hint_mr_x(view: &MrXView, agent: &dyn AgentFactory) -> Result<Hint, CoachError> {
+    let refused = CoachError::refused(agent);
+    let mut agent = agent.mr_x(view.detective_view().rules_arc()).map_err(refused)?;
     agent.begin();
     let mv = agent.choose(view, &mut Seed(1).stream("hint"))?;
     Ok(Hint::of_mr_x(view, mv))
@@ -152,8 +169,9 @@ pub fn hint_mr_x(view: &MrXView, agent: &AgentSpec) -> Result<Hint, CoachError> 
 ///
 /// # Errors
 /// When the agent does not play them under these rules, or has no move.
-pub fn plan(view: &DetectiveView, agent: &AgentSpec) -> Result<Vec<Hint>, CoachError> {
-    let mut agent = agent.detectives(view.rules())?;
+pub fn plan(view: &DetectiveView, agent: &dyn AgentFactory) -> Result<Vec<Hint>, CoachError> {
+    let refused = CoachError::refused(agent);
+    let mut agent = agent.detectives(view.rules_arc()).map_err(refused)?;
     let mut view = view.clone();
     let turns = view.public().turns_used();
     let mut hints = Vec::new();
@@ -176,8 +194,13 @@ pub fn plan(view: &DetectiveView, agent: &AgentSpec) -> Result<Vec<Hint>, CoachE
 #[cfg(test)]
 mod tests {
     use yard_core::{Game, Record, presets};
+    use yard_roster::{Roster, RosterAgent};
 
     use super::*;
+
+    fn agent(spec: &str) -> RosterAgent {
+        Roster::default().agent(&spec.parse().unwrap())
+    }
 
     fn view(record: &str) -> DetectiveView {
         let record: Record = record.parse().unwrap();
@@ -242,7 +265,7 @@ mod tests {
 
     #[test]
     fn a_plan_has_a_move_for_each_who_has_still_to_move() {
-        let agent: AgentSpec = "best:playouts=20".parse().unwrap();
+        let agent = agent("best:playouts=20");
         let plan = |record: &str| plan(&view(record), &agent).unwrap();
         let by: Vec<_> = plan(FIRST).iter().map(|hint| hint.by().map(|id| id.number())).collect();
         assert_eq!(by, (1..=5).map(Some).collect::<Vec<_>>());
@@ -252,7 +275,7 @@ mod tests {
     /// Nobody who cannot move gives a hint, a plan or a part of one.
     #[test]
     fn an_agent_without_a_move_gives_no_hint() {
-        let agent: AgentSpec = "process:/bin/false".parse().unwrap();
+        let agent = agent("process:/bin/false");
         let detectives = view(FIRST);
         let game: Game = "yard-record 1\nrules grid5\nstart 13 1 25"
             .parse::<Record>()
@@ -272,7 +295,7 @@ mod tests {
     /// In any order everybody may move, but each seat moves its own detectives only.
     #[test]
     fn a_hint_for_some_is_a_move_of_theirs() {
-        let agent: AgentSpec = "best:playouts=20".parse().unwrap();
+        let agent = agent("best:playouts=20");
         let view = view("yard-record 1\nrules modern\nstart ? 26 29 50 53 91\n1 T?");
         let legal: Vec<DetectiveMove> = view.legal_moves().collect();
         for id in view.rules().detective_ids() {

@@ -96,6 +96,7 @@ impl Level {
 #[cfg(test)]
 mod tests {
     use yard_core::presets;
+    use yard_roster::Roster;
 
     use super::*;
 
@@ -106,8 +107,11 @@ mod tests {
             assert_eq!(Level::all(&rules).map(|level| level.id), Level::IDS);
             for level in Level::all(&rules) {
                 let [mr_x, detectives] = level.agents().unwrap();
-                assert!(mr_x.mr_x(&rules).is_ok(), "{name} {level:?}");
-                assert!(detectives.detectives(&rules).is_ok(), "{name} {level:?}");
+                assert!(Roster::default().mr_x(&mr_x, &rules).is_ok(), "{name} {level:?}");
+                assert!(
+                    Roster::default().detectives(&detectives, &rules).is_ok(),
+                    "{name} {level:?}"
+                );
             }
         }
     }

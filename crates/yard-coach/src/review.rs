@@ -6,10 +6,10 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use yard_agents::{RootMove, Seed};
+use yard_agents::{AgentFactory, RootMove, Seed};
 use yard_core::{Deal, DetectiveText, Game, Move, Order, Record, RecordError, Rules};
 
-use yard_roster::AgentSpec;
+use yard_roster::Roster;
 
 use crate::CoachError;
 
@@ -136,16 +136,18 @@ fn search(
     mv: Move,
 ) -> Result<(Option<Move>, Vec<RootMove>), CoachError> {
     let mut rng = Seed(ply as u64).stream("analysis");
-    let rules = before.rules();
+    let rules = before.detective_view().rules_arc();
     match mv {
         Move::MrX(_) => {
-            let mut agent = MR_X.parse::<AgentSpec>()?.mr_x(rules)?;
+            let judge = Roster::default().agent(&MR_X.parse()?);
+            let mut agent = judge.mr_x(rules).map_err(CoachError::refused(&judge))?;
             agent.begin();
             let chosen = agent.choose(before.mr_x_view(), &mut rng)?;
             Ok((Some(chosen.into()), agent.root_moves()))
         }
         Move::Detective(played) => {
-            let mut agent = DETECTIVES.parse::<AgentSpec>()?.detectives(rules)?;
+            let judge = Roster::default().agent(&DETECTIVES.parse()?);
+            let mut agent = judge.detectives(rules).map_err(CoachError::refused(&judge))?;
             agent.begin();
             let chosen = agent.choose(before.detective_view(), &mut rng)?;
             let same = rules.order() == Order::Fixed || chosen.by() == played.by();

@@ -23,5 +23,5 @@ pub use catalog::{LoadError, load_board, load_rules, load_rules_from};
 pub use models::{LoadModelError, RosterPlayers};
 pub use parameter::{FileName, Kind, Unit, Value};
 pub use policies::{PolicyFault, PolicyLoadError, PolicyStore, read_policy, write_policy};
-pub use roster::{DetectivesPolicy, MakeError, MrXPolicy, Roster};
+pub use roster::{DetectivesPolicy, MakeError, MrXPolicy, Roster, RosterAgent};
 pub use spec::{AgentSpec, SpecError};

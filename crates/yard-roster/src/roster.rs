@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use yard_agents::{
-    Agent, AlphaBeta, AlphaBetaConfig, Budget, Detectives, Expectimax, Lookahead, MctsGerza,
-    MctsSova, MctsSovaDistance, MrX, Paranoid, PimBot, Policy, RandomAgent, Reads,
+    Agent, AgentFactory, AlphaBeta, AlphaBetaConfig, Budget, Detectives, Expectimax, FactoryError,
+    Lookahead, MctsGerza, MctsSova, MctsSovaDistance, MrX, Paranoid, PimBot, Policy, RandomAgent,
+    Reads,
 };
 use yard_core::{Rules, Side};
 use yard_learn::from_games::{LearnedFileError, LocationFile, MoveModelFile};
@@ -289,6 +290,74 @@ impl Roster {
             return Err(MakeError::TooLarge { rules: rules.name().to_owned(), cause });
         }
         Ok(LazyNash::new(Arc::clone(&self.policies), rules, file, config.precision))
+    }
+}
+
+/// An agent of the roster as a factory: what series, tournaments and tests play with.
+#[derive(Clone, Debug)]
+pub struct RosterAgent {
+    roster: Roster,
+    spec: AgentSpec,
+}
+
+impl Roster {
+    /// The agent that a specification means, wherever a factory is wanted.
+    pub fn agent(&self, spec: &AgentSpec) -> RosterAgent {
+        RosterAgent { roster: self.clone(), spec: spec.clone() }
+    }
+
+    /// The same, shared.
+    pub fn factory(&self, spec: &AgentSpec) -> Arc<dyn AgentFactory> {
+        Arc::new(self.agent(spec))
+    }
+}
+
+impl From<MakeError> for FactoryError {
+    fn from(error: MakeError) -> FactoryError {
+        FactoryError::Other(error.to_string())
+    }
+}
+
+impl AgentFactory for RosterAgent {
+    fn name(&self) -> String {
+        self.spec.to_string()
+    }
+
+    fn mr_x(&self, rules: &Arc<Rules>) -> Result<Box<dyn Agent<MrX>>, FactoryError> {
+        Ok(self.roster.mr_x(&self.spec, rules)?)
+    }
+
+    fn detectives(&self, rules: &Arc<Rules>) -> Result<Box<dyn Agent<Detectives>>, FactoryError> {
+        Ok(self.roster.detectives(&self.spec, rules)?)
+    }
+
+    fn plays_as(&self, side: Side, rules: &Rules) -> String {
+        self.spec.stands_for(side, rules).to_string()
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        self.spec.files().iter().filter_map(|file| self.roster.path(file)).collect()
+    }
+
+    fn reduced(&self, side: Side, rules: &Rules) -> Option<Box<dyn AgentFactory>> {
+        let spec = self.spec.stands_for(side, rules).reduced()?;
+        Some(Box::new(RosterAgent { roster: self.roster.clone(), spec }))
+    }
+
+    fn mr_x_policy(&self, rules: &Arc<Rules>) -> Result<MrXPolicy, FactoryError> {
+        Ok(self.roster.mr_x_policy(&self.spec, rules)?)
+    }
+
+    fn detectives_policy(&self, rules: &Arc<Rules>) -> Result<DetectivesPolicy, FactoryError> {
+        Ok(self.roster.detectives_policy(&self.spec, rules)?)
+    }
+
+    fn solved_value(&self, rules: &Arc<Rules>) -> Result<Option<[f64; 2]>, FactoryError> {
+        let AgentConfig::Nash(config) = self.spec.config() else { return Ok(None) };
+        let file = self.roster.path(&config.policy);
+        let table = self.roster.policies.nash_table(rules, file.as_deref(), config.precision);
+        let table = table.map_err(|error| FactoryError::Other(error.to_string()))?;
+        Ok(Some(table.solved().detective_value()))
     }
 }
 

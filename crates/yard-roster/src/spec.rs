@@ -318,6 +318,11 @@ impl AgentSpec {
         spec
     }
 
+    /// The same agent with a budget for a moment's thought, where it can have one.
+    pub fn reduced(&self) -> Option<AgentSpec> {
+        self.config.reduced().map(AgentSpec::from)
+    }
+
     /// The agent that `best` is under some rules, as it would be asked for by name; any other agent is
     /// itself.
     pub fn stands_for(&self, side: Side, rules: &Rules) -> AgentSpec {

@@ -104,6 +104,41 @@ impl AgentConfig {
     }
 }
 
+/// Playouts of an agent that is only asked whether it still plays as it did.
+const FEW_PLAYOUTS: u32 = 20;
+/// Nodes, for those that search.
+const FEW_NODES: u64 = 200;
+
+impl AgentConfig {
+    /// The same agent with a budget for a moment's thought. `None` where that cannot be had: a program,
+    /// or a game that would have to be solved.
+    pub fn reduced(&self) -> Option<AgentConfig> {
+        let (playouts, nodes) = (Budget::Playouts(FEW_PLAYOUTS), Budget::Nodes(FEW_NODES));
+        let mut config = self.clone();
+        match &mut config {
+            AgentConfig::Paranoid(config) | AgentConfig::ParanoidNw(config) => {
+                config.budget = nodes;
+            }
+            AgentConfig::Expectimax(config) => config.budget = nodes,
+            AgentConfig::AlphaBeta(config) => config.depth = 1,
+            AgentConfig::MctsSova(config) | AgentConfig::MctsSovaDistance(config) => {
+                config.budget = playouts;
+            }
+            AgentConfig::MctsGerza(config) => config.budget = playouts,
+            AgentConfig::PimBot(settings) => {
+                settings.config.budget = playouts;
+                settings.config.threads = 1;
+            }
+            AgentConfig::Random
+            | AgentConfig::Lookahead(_)
+            | AgentConfig::Dqn(_)
+            | AgentConfig::Qnet(_) => {}
+            AgentConfig::Nash(_) | AgentConfig::Best(_) | AgentConfig::Process(_) => return None,
+        }
+        Some(config)
+    }
+}
+
 /// Which sides an agent can play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sides {
