@@ -72,7 +72,7 @@ pub use location_file::{CategoryCount, LocationFile, general_table};
 pub use model_training::LearnedModel;
 pub use models::RosterPlayers;
 pub use move_model_file::MoveModelFile;
-pub use played::{Ending, Played};
+pub use played::Played;
 pub use plots::{Caption, Plot, PlotError, SideBySide, ValueCurve};
 pub use policies::{
     PolicyHome, PolicyLoadError, keep_policy, nash_table, policy_path, read_policy,

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use yard_core::Rules;
-use yard_solve::{Effort, NashTable, SolveError, Solved, fingerprint, solve_game};
+use yard_solve::{Effort, NashTable, SolveError, Solved, solve_game};
 
 /// Policies that come with the program; `scripts/solutions shipped` makes them.
 const SHIPPED: [&[u8]; 2] = [
@@ -104,7 +104,7 @@ fn plain(error: &io::Error) -> String {
 
 /// Where the policy of some rules is kept, if anywhere.
 pub fn policy_path(rules: &Rules, precision: f64) -> Option<PathBuf> {
-    let name = format!("{:016x}-{precision}.policy", fingerprint(rules));
+    let name = format!("{:016x}-{precision}.policy", rules.fingerprint());
     home().folder.map(|folder| folder.join("policies").join(name))
 }
 
@@ -137,7 +137,7 @@ pub fn nash_table(
 ) -> Result<Arc<NashTable>, PolicyLoadError> {
     let lock = || TABLES.lock().unwrap_or_else(PoisonError::into_inner);
     let name = file.unwrap_or(Path::new("")).to_owned();
-    let key = (fingerprint(rules), name, precision.to_bits());
+    let key = (rules.fingerprint(), name, precision.to_bits());
     if let Some(known) = lock().get(&key) {
         return Ok(Arc::clone(known));
     }
