@@ -42,7 +42,7 @@ mod state;
 mod station;
 mod ticket;
 #[cfg(feature = "toml")]
-mod toml_reader;
+pub mod toml_file;
 mod view;
 
 pub use board::{Board, BoardParts, Drawing, Line};

@@ -33,6 +33,16 @@ pub enum Order {
     Any,
 }
 
+impl Order {
+    /// The name as written in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Order::Fixed => "fixed",
+            Order::Any => "any",
+        }
+    }
+}
+
 /// Where a game can begin (rule 3.1).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Start {
