@@ -7,8 +7,8 @@ use yard_agents::{
     Rng, Seed, referee,
 };
 use yard_core::{
-    Deal, DetectiveMove, DetectiveView, Draw, Game, Length, Move, MrXMove, Outcome, Rules, Setup,
-    Side, State, Station, StationSet, Turn, presets,
+    Deal, DetectiveMove, DetectiveView, Draw, Game, Move, MrXMove, Outcome, Rules, Setup, Side,
+    State, Station, StationSet, Turn, presets,
 };
 
 fn rules(name: &str) -> Arc<Rules> {
@@ -118,10 +118,7 @@ impl Plain<'_> {
 
     /// Plies that may follow the one made in this state; the game may end before the tree.
     fn left(&self, state: &State, ply: u8) -> u8 {
-        let rounds = match self.rules.length() {
-            Length::Slots(slots) => slots - state.public().slots_used(),
-            Length::Turns(turns) => turns - state.public().turns_used(),
-        };
+        let rounds = state.public().rounds_left(self.rules);
         let to_end = 2 * u16::from(rounds) - u16::from(state.turn() == Turn::MrX);
         to_end.min(u16::from(2 * self.depth - ply - 1)) as u8
     }

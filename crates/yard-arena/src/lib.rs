@@ -4,12 +4,13 @@
 //! ```
 //! use std::sync::{Arc, atomic::AtomicBool};
 //! use yard_arena::Series;
-//! use yard_roster::load_rules;
+//! use yard_roster::{Roster, load_rules};
 //!
+//! let roster = Roster::default();
 //! let series = Series {
 //!     rules: Arc::new(load_rules("grid5").unwrap()),
-//!     mr_x: "random".parse().unwrap(),
-//!     detectives: "random".parse().unwrap(),
+//!     mr_x: roster.factory(&"random".parse().unwrap()),
+//!     detectives: roster.factory(&"lookahead".parse().unwrap()),
 //!     games: 100,
 //!     seed: yard_agents::Seed(1),
 //!     threads: Some(2),
@@ -40,10 +41,10 @@ mod trainings;
 
 pub use cross_table::{CrossTable, Standing};
 pub use duel::{Duel, DuelMode, DuelReport, EachGame, PairLedger};
-pub use experiment::{Cell, Each, Experiment, Ledger, in_pool};
+pub use experiment::{Cell, Contender, Each, Experiment, Ledger, in_pool};
 pub use exploit::{Exploit, ExploitError, ExploitKind, ExploitReport};
 pub use kept_table::KeptTable;
-pub use played::{Ending, Played};
+pub use played::Played;
 pub use reproduce::{PUBLISHED, PublishedCell, PublishedTable, ReproduceError, TablePlay};
 pub use reproduction::{Comparison, Reproduction};
 pub use results::{Enter, Results, ResultsError};

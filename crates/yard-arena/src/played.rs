@@ -8,45 +8,14 @@ use yard_core::{Game, Outcome, Side, Turn};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Played {
     /// Who won.
-    #[serde(with = "WinnerText")]
     pub winner: Side,
     /// How it ended; nothing after a foul.
-    pub outcome: Option<Ending>,
+    pub outcome: Option<Outcome>,
     /// Log slots used.
     pub slots: u8,
     /// What the foul was, if one ended it; the loser committed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fouled: Option<String>,
-}
-
-/// [`Side`] as it is written in files.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Side", rename_all = "kebab-case")]
-enum WinnerText {
-    Detectives,
-    MrX,
-}
-
-/// [`Outcome`] as it is written in files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "they are the names of `Outcome`")]
-pub enum Ending {
-    Captured,
-    Cornered,
-    Escaped,
-    Stranded,
-}
-
-impl From<Outcome> for Ending {
-    fn from(outcome: Outcome) -> Ending {
-        match outcome {
-            Outcome::Captured => Ending::Captured,
-            Outcome::Cornered => Ending::Cornered,
-            Outcome::Escaped => Ending::Escaped,
-            Outcome::Stranded => Ending::Stranded,
-        }
-    }
 }
 
 impl Played {
@@ -59,7 +28,7 @@ impl Played {
                 Played {
                     // The referee returns ended games only; an open one would not be a capture.
                     winner: outcome.map_or(Side::MrX, Outcome::winner),
-                    outcome: outcome.map(Ending::from),
+                    outcome,
                     slots: slots(game),
                     fouled: None,
                 }

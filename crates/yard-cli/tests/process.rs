@@ -92,7 +92,7 @@ fn an_engine_plays_every_preset_and_the_same_seed_gives_the_same_games() {
 
 #[test]
 fn an_engine_plays_rules_from_a_file_and_with_fewer_detectives() {
-    let path = format!("{ROOT}/data/rules/bristol.toml");
+    let path = format!("{ROOT}/crates/yard-core/data/rules/bristol.toml");
     let random = engine("random");
     let args = ["match", "--rules", &path, "--detectives-count", "3", "--games", "3", "--x"];
     let report = json(&[&args[..], &[&random, "--detectives", &random]].concat());

@@ -251,7 +251,7 @@ fn a_taken_port_and_a_taken_folder_are_said_in_a_line() {
 #[test]
 fn rules_of_a_file_are_on_offer() {
     let folder = tempfile::tempdir().expect("a folder");
-    let preset = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/rules/grid5.toml");
+    let preset = concat!(env!("CARGO_MANIFEST_DIR"), "/../yard-core/data/rules/grid5.toml");
     let data = folder.path().to_str().expect("a plain path");
     let rules = format!("{data}/ours.toml");
     std::fs::copy(preset, &rules).expect("the file is copied");

@@ -57,7 +57,8 @@ impl fmt::Display for Faults {
 
 impl Faults {
     /// The list as a part of another file's list: set in, so that the lines are not mixed up.
-    pub(crate) fn nested(&self) -> String {
+    #[must_use]
+    pub fn nested(&self) -> String {
         self.to_string().replace('\n', "\n    ")
     }
 }

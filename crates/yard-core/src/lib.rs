@@ -17,31 +17,39 @@
 //! ```
 
 mod board;
+#[cfg(feature = "toml")]
 mod board_file;
 mod candidates;
+mod checksum;
 mod draw;
 mod error;
 mod fault;
+mod fingerprint;
 mod game;
 mod moves;
 mod notation;
 mod perft;
+#[cfg(feature = "presets")]
 pub mod presets;
 mod public_state;
 mod record;
 mod rules;
+#[cfg(feature = "toml")]
 mod rules_file;
 mod setup;
 mod side;
 mod state;
 mod station;
 mod ticket;
-mod toml_reader;
+#[cfg(feature = "toml")]
+pub mod toml_file;
 mod view;
 
 pub use board::{Board, BoardParts, Drawing, Line};
+#[cfg(feature = "toml")]
 pub use board_file::FindBoard;
 pub use candidates::Candidates;
+pub use checksum::Checksum;
 pub use draw::Draw;
 pub use error::PlayError;
 pub use fault::{Fault, Faults, did_you_mean};
@@ -59,4 +67,4 @@ pub use side::Side;
 pub use state::State;
 pub use station::{Station, StationSet, Stations};
 pub use ticket::{DetectiveTickets, MrXTickets, Stock, Ticket, Transport};
-pub use view::{DetectiveView, LogSlot, MrXView, PublicLog, PublicPly};
+pub use view::{DetectiveView, LogSlot, MrXView, PublicLog, PublicPly, Replay};

@@ -1,7 +1,5 @@
 //! Moves of both sides, and what the detectives see of Mr X's.
 
-use serde::{Deserialize, Serialize};
-
 use crate::rules::Rules;
 use crate::station::Station;
 use crate::ticket::Ticket;
@@ -48,8 +46,9 @@ impl MrXMove {
 pub const MOST_DETECTIVES: usize = 5;
 
 /// One of the detectives; people count from 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 #[repr(u8)]
 pub enum DetectiveId {
     /// Detective 1.

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use crate::fault::shorten;
 use crate::moves::{DetectiveId, DetectiveMove, MrXMove, PublicMrXMove, PublicStep, Step};
 use crate::public_state::Turn;
@@ -232,19 +230,21 @@ impl fmt::Display for DetectiveMove {
     }
 }
 
+#[cfg(feature = "serde")]
 macro_rules! serde_as_text {
     ($($type:ty),*) => {$(
-        impl Serialize for $type {
+        impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
                 out.collect_str(self)
             }
         }
-        impl<'de> Deserialize<'de> for $type {
+        impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(input: D) -> Result<$type, D::Error> {
-                let text = std::borrow::Cow::<'_, str>::deserialize(input)?;
+                let text = <std::borrow::Cow<'_, str> as serde::Deserialize>::deserialize(input)?;
                 text.parse().map_err(serde::de::Error::custom)
             }
         }
     )*};
 }
+#[cfg(feature = "serde")]
 serde_as_text!(MrXMove, PublicMrXMove, DetectiveText);

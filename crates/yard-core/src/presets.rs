@@ -9,22 +9,22 @@ use crate::ticket::{DetectiveTickets, MrXTickets, Stock};
 
 /// Names and texts of the compiled-in boards, but for grids, which are made.
 pub const BOARDS: [(&str, &str); 3] = [
-    ("london", include_str!("../../../data/boards/london.toml")),
-    ("london-2013", include_str!("../../../data/boards/london-2013.toml")),
-    ("glasses", include_str!("../../../data/boards/glasses.toml")),
+    ("london", include_str!("../data/boards/london.toml")),
+    ("london-2013", include_str!("../data/boards/london-2013.toml")),
+    ("glasses", include_str!("../data/boards/glasses.toml")),
 ];
 
 /// Names and texts of the compiled-in rules.
 pub const RULES: [(&str, &str); 9] = [
-    ("classic", include_str!("../../../data/rules/classic.toml")),
-    ("modern", include_str!("../../../data/rules/modern.toml")),
-    ("bristol", include_str!("../../../data/rules/bristol.toml")),
-    ("dash", include_str!("../../../data/rules/dash.toml")),
-    ("grid5", include_str!("../../../data/rules/grid5.toml")),
-    ("grid5-30", include_str!("../../../data/rules/grid5-30.toml")),
-    ("grid7", include_str!("../../../data/rules/grid7.toml")),
-    ("grid15", include_str!("../../../data/rules/grid15.toml")),
-    ("glasses", include_str!("../../../data/rules/glasses.toml")),
+    ("classic", include_str!("../data/rules/classic.toml")),
+    ("modern", include_str!("../data/rules/modern.toml")),
+    ("bristol", include_str!("../data/rules/bristol.toml")),
+    ("dash", include_str!("../data/rules/dash.toml")),
+    ("grid5", include_str!("../data/rules/grid5.toml")),
+    ("grid5-30", include_str!("../data/rules/grid5-30.toml")),
+    ("grid7", include_str!("../data/rules/grid7.toml")),
+    ("grid15", include_str!("../data/rules/grid15.toml")),
+    ("glasses", include_str!("../data/rules/glasses.toml")),
 ];
 
 /// A compiled-in board, or `grid:SIZE`.

@@ -7,8 +7,10 @@ use crate::side::Side;
 use crate::station::{Station, StationSet};
 use crate::ticket::{DetectiveTickets, MrXTickets, Ticket};
 
-/// How a game ended.
+/// How a game ended; in files `captured`, `cornered`, `escaped` or `stranded`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Outcome {
     /// A detective entered Mr X's station (rule 6.1), or he theirs (rule 4.9).
     Captured,
@@ -154,6 +156,26 @@ impl PublicState {
         self.turns_used
     }
 
+    /// Rounds that are still to be played: free slots of the travel log, or turns where the rules
+    /// count those (rule 4.8). A round that Mr X has begun counts as played.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use yard_core::{presets, Record};
+    /// let rules = Arc::new(presets::rules("classic").unwrap());
+    /// let text = "yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 2T?T?";
+    /// let record: Record = text.parse().unwrap();
+    /// let view = record.replay_view(Arc::clone(&rules)).unwrap();
+    /// assert_eq!(view.public().rounds_left(&rules), 22, "a double move takes two of 24 slots");
+    /// ```
+    #[inline]
+    pub fn rounds_left(&self, rules: &Rules) -> u8 {
+        match rules.length() {
+            Length::Slots(slots) => slots.saturating_sub(self.slots_used),
+            Length::Turns(turns) => turns.saturating_sub(self.turns_used),
+        }
+    }
+
     /// The detectives' stations, detective 1 first.
     pub fn detectives(&self) -> impl Iterator<Item = Station> + use<> {
         let seats = self.seats;
@@ -193,7 +215,7 @@ impl PublicState {
 
     /// The rides that line and ticket allow a detective, blocked or not.
     ///
-    /// It is a ready list of the board; [`rides`](Table::rides) leaves blocked ones out.
+    /// It is a ready list of the board; [`rides`](PublicState::rides) leaves blocked ones out.
     #[inline]
     pub fn lines_out<'a>(&self, rules: &'a Rules, id: DetectiveId) -> &'a [Step] {
         match self.seats.get(id) {
@@ -307,7 +329,7 @@ impl PublicState {
 
     /// The second steps of a double move that line and ticket allow, blocked or not.
     ///
-    /// Whether a double move may be made at all is for [`may_double`](Table::may_double) to say.
+    /// Whether a double move may be made at all is for [`may_double`](PublicState::may_double) to say.
     #[inline]
     pub fn lines_after<'a>(&self, rules: &'a Rules, first: Step) -> &'a [Step] {
         rules.board().steps(first.to, self.mr_x_tickets.mask_after(first.ticket))
@@ -316,7 +338,7 @@ impl PublicState {
     /// Rule 4.2: a slot is free, and a turn.
     #[inline]
     pub(crate) fn has_slot(&self, rules: &Rules) -> bool {
-        self.slots_used < rules.slots() && !self.last_turn_used(rules)
+        self.slots_used < rules.slots() && self.rounds_left(rules) > 0
     }
 
     /// Tells whether Mr X has a double-move ticket and two free slots (rule 4.5).
@@ -324,14 +346,7 @@ impl PublicState {
     pub fn may_double(&self, rules: &Rules) -> bool {
         self.mr_x_tickets.doubles().has(1)
             && u16::from(self.slots_used) + 2 <= u16::from(rules.slots())
-            && !self.last_turn_used(rules)
-    }
-
-    fn last_turn_used(&self, rules: &Rules) -> bool {
-        match rules.length() {
-            Length::Slots(slots) => self.slots_used >= slots,
-            Length::Turns(turns) => self.turns_used >= turns,
-        }
+            && self.rounds_left(rules) > 0
     }
 
     /// Tells whether Mr X could make a step if he stood there (rules 4.2 and 4.9).
@@ -403,7 +418,7 @@ impl PublicState {
     #[inline]
     pub(crate) fn end_round(&mut self, rules: &Rules) {
         self.moved = 0;
-        self.turn = if self.last_turn_used(rules) {
+        self.turn = if self.rounds_left(rules) == 0 {
             Turn::Over(Outcome::Escaped)
         } else if !rules.detective_ids().any(|id| self.can_ride(rules, id)) {
             Turn::Over(Outcome::Stranded)

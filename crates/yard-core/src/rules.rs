@@ -22,13 +22,25 @@ pub enum Length {
     Turns(u8),
 }
 
-/// Who moves when among the detectives.
+/// Who moves when among the detectives; in files `fixed` or `any`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Order {
     /// 1, 2, 3, … (rule 5.3).
     Fixed,
     /// As the team likes (rule 5.4).
     Any,
+}
+
+impl Order {
+    /// The name as written in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Order::Fixed => "fixed",
+            Order::Any => "any",
+        }
+    }
 }
 
 /// Where a game can begin (rule 3.1).
@@ -168,7 +180,7 @@ impl Rules {
                 Length::Slots(slots) => (slots.into(), false),
                 Length::Turns(turns) => (turns.into(), true),
             },
-            surfaces: (1..=self.slots).filter(|&s| self.surfaces_after(s)).map(u32::from).collect(),
+            surfaces: self.surfacings().map(u32::from).collect(),
             order: self.order,
             hand_over: self.hand_over,
             mr_x_may_enter_detective: self.mr_x_may_enter_detective,
@@ -214,10 +226,8 @@ impl Rules {
     pub fn without_first(&self, slots: u8) -> Result<Rules, Vec<Fault>> {
         let mut parts = self.parts();
         parts.length.0 = parts.length.0.saturating_sub(slots.into());
-        parts.surfaces = (1..=self.slots.saturating_sub(slots))
-            .filter(|&slot| self.surfaces_after(slot + slots))
-            .map(u32::from)
-            .collect();
+        let left = self.surfacings().filter_map(|slot| slot.checked_sub(slots));
+        parts.surfaces = left.filter(|&slot| slot > 0).map(u32::from).collect();
         Rules::new(parts)
     }
 
@@ -269,6 +279,17 @@ impl Rules {
     #[inline]
     pub fn surfaces_after(&self, slot: u8) -> bool {
         self.surfaces[usize::from(slot >> 6)] >> (slot & 63) & 1 == 1
+    }
+
+    /// The slots after which Mr X shows himself, in order.
+    ///
+    /// ```
+    /// use yard_core::presets;
+    /// let rules = presets::rules("classic").unwrap();
+    /// assert!(rules.surfacings().eq([3, 8, 13, 18, 24]));
+    /// ```
+    pub fn surfacings(&self) -> impl DoubleEndedIterator<Item = u8> + '_ {
+        (1..=self.slots).filter(|&slot| self.surfaces_after(slot))
     }
 
     /// The next slot after this one in which Mr X surfaces.

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use toml::de::DeTable;
-
 use crate::board::Board;
 use crate::board_file::FindBoard;
 use crate::fault::Faults;
 use crate::rules::{Order, Rules, RulesParts, Start};
 use crate::station::Station;
 use crate::ticket::{DetectiveTickets, MrXTickets, Stock};
-use crate::toml_reader::{Reader, find};
+use crate::toml_file::{Entry, Section, TomlFile};
 
 const KEYS: [&str; 15] = [
     "version",
@@ -40,46 +38,36 @@ impl Rules {
     /// # Errors
     /// Lists every fault of the text at once.
     pub fn from_toml(text: &str, find_board: FindBoard<'_>) -> Result<Rules, Faults> {
-        let (mut reader, root) = Reader::parse(text);
-        if !reader.faults.is_empty() {
-            return Err(reader.into_faults());
-        }
-        reader.check_keys("", &root, &KEYS);
-        reader.version(&root);
-        let board = read_board(&mut reader, &root, find_board);
+        let file = TomlFile::parse(text)?;
+        let root = file.root();
+        root.check_keys(&KEYS);
+        root.version(1);
+        let board = read_board(&root, find_board);
         let board_known = board.is_some();
-        let parts = read_parts(&mut reader, &root, board);
+        let parts = read_parts(&file, board);
         for (key, text) in parts.check(board_known) {
-            let value = match key {
-                "surfaces" => find(&root, key).or_else(|| find(&root, "surfaces_every")),
-                key => find(&root, key),
+            let key = match key {
+                "surfaces" if !root.optional(key).exists() => "surfaces_every",
+                key => key,
             };
             // What is missing has been reported.
-            if value.is_some() {
-                reader.fault(value, text);
+            let entry = root.optional(key);
+            if entry.exists() {
+                entry.fault(text);
             }
         }
-        if !reader.faults.is_empty() {
-            return Err(reader.into_faults());
-        }
+        file.check()?;
         Ok(Rules::new(parts)?)
     }
 }
 
-fn read_board<'t>(
-    reader: &mut Reader<'t>,
-    root: &DeTable<'t>,
-    find_board: FindBoard<'_>,
-) -> Option<Arc<Board>> {
-    let Some(value) = find(root, "board") else {
-        reader.missing("board");
-        return None;
-    };
-    let name = reader.string(value, "board")?;
-    match find_board(&name) {
+fn read_board(root: &Section<'_, '_>, find_board: FindBoard<'_>) -> Option<Arc<Board>> {
+    let entry = root.required("board");
+    let name = entry.text()?;
+    match find_board(name) {
         Ok(board) => Some(board),
         Err(faults) => {
-            reader.fault(Some(value), format!("board \"{name}\": {}", faults.nested()));
+            entry.fault(format!("board \"{name}\": {}", faults.nested()));
             None
         }
     }
@@ -87,43 +75,26 @@ fn read_board<'t>(
 
 /// Reads all there is, so that every fault is found. Something harmless stands in for what is
 /// missing, which has been reported.
-fn read_parts<'t>(
-    reader: &mut Reader<'t>,
-    root: &DeTable<'t>,
-    board: Option<Arc<Board>>,
-) -> RulesParts {
-    let name = match find(root, "name") {
-        Some(value) => reader.string(value, "name"),
-        None => {
-            reader.missing("name");
-            None
-        }
-    };
-    let detectives = match find(root, "detectives") {
-        Some(value) => reader.number(value, "detectives"),
-        None => {
-            reader.missing("detectives");
-            None
-        }
-    };
-    let length = read_length(reader, root);
-    let flag = |reader: &mut Reader<'t>, key: &str| {
-        find(root, key).and_then(|value| reader.boolean(value, key)).unwrap_or(false)
-    };
-    let hand_over = flag(reader, "hand_over");
-    let mr_x_may_enter_detective = flag(reader, "mr_x_may_enter_detective");
-    let start_known = flag(reader, "start_known");
-    let order = read_order(reader, root);
-    let detective_tickets = read_detective_tickets(reader, root);
-    let (mr_x_tickets, black_per_detective) = read_mr_x_tickets(reader, root);
-    let start = read_start(reader, root, board.as_deref());
+fn read_parts(file: &TomlFile<'_>, board: Option<Arc<Board>>) -> RulesParts {
+    let root = &file.root();
+    let name = root.required("name").text();
+    let detectives = root.required("detectives").whole(0..);
+    let length = read_length(root);
+    let flag = |key: &'static str| root.optional(key).switch().unwrap_or(false);
+    let hand_over = flag("hand_over");
+    let mr_x_may_enter_detective = flag("mr_x_may_enter_detective");
+    let start_known = flag("start_known");
+    let order = root.optional("order").choice(&[Order::Fixed, Order::Any], |order| order.name());
+    let detective_tickets = read_detective_tickets(root);
+    let (mr_x_tickets, black_per_detective) = read_mr_x_tickets(root);
+    let start = read_start(root, board.as_deref());
     let mut parts = RulesParts {
-        name: name.unwrap_or_else(|| "nameless".to_owned()),
+        name: name.unwrap_or("nameless").to_owned(),
         board: board.unwrap_or_else(|| Arc::new(Board::grid(2).expect("a grid of 2 × 2"))),
         detectives: detectives.unwrap_or(1),
         length: length.unwrap_or((250, false)),
         surfaces: Vec::new(),
-        order,
+        order: order.unwrap_or(Order::Fixed),
         hand_over,
         mr_x_may_enter_detective,
         start_known,
@@ -132,126 +103,108 @@ fn read_parts<'t>(
         black_per_detective,
         start: start.unwrap_or(Start::Anywhere),
     };
-    parts.surfaces = read_surfaces(reader, root, parts.slots());
+    parts.surfaces = read_surfaces(root, parts.slots());
     parts
 }
 
-fn read_length<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>) -> Option<(u32, bool)> {
-    match (find(root, "log_slots"), find(root, "turns")) {
-        (Some(value), None) => Some((reader.number(value, "log_slots")?, false)),
-        (None, Some(value)) => Some((reader.number(value, "turns")?, true)),
-        (Some(_), Some(value)) => {
-            reader.fault(Some(value), "a game is limited by log_slots or by turns, not by both");
+fn read_length(root: &Section<'_, '_>) -> Option<(u32, bool)> {
+    let (slots, turns) = (root.optional("log_slots"), root.optional("turns"));
+    match (slots.exists(), turns.exists()) {
+        (true, false) => Some((slots.whole(0..)?, false)),
+        (false, true) => Some((turns.whole(0..)?, true)),
+        (true, true) => {
+            turns.fault("a game is limited by log_slots or by turns, not by both");
             None
         }
-        (None, None) => {
-            reader.missing("log_slots\" or \"turns");
+        (false, false) => {
+            root.missing("log_slots\" or \"turns");
             None
         }
     }
 }
 
-fn read_order<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>) -> Order {
-    let Some(value) = find(root, "order") else {
-        return Order::Fixed;
-    };
-    match reader.string(value, "order").as_deref() {
-        Some("fixed") | None => Order::Fixed,
-        Some("any") => Order::Any,
-        Some(other) => {
-            reader.fault(Some(value), format!("order is \"fixed\" or \"any\", not \"{other}\""));
-            Order::Fixed
-        }
-    }
-}
-
-fn read_surfaces<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>, slots: u32) -> Vec<u32> {
-    match (find(root, "surfaces"), find(root, "surfaces_every")) {
-        (Some(value), None) => reader.numbers(value, "surfaces"),
-        (None, Some(value)) => match reader.number(value, "surfaces_every") {
+fn read_surfaces(root: &Section<'_, '_>, slots: u32) -> Vec<u32> {
+    let (listed, every) = (root.optional("surfaces"), root.optional("surfaces_every"));
+    match (listed.exists(), every.exists()) {
+        (true, false) => listed.list().filter_map(|slot| slot.whole(0..)).collect(),
+        (false, true) => match every.whole::<u32>(0..) {
             Some(0) => {
-                reader.fault(Some(value), "surfaces_every must be at least 1");
+                every.fault("surfaces_every must be at least 1");
                 Vec::new()
             }
             Some(every) => (1..=slots.min(255)).filter(|slot| slot % every == 0).collect(),
             None => Vec::new(),
         },
-        (Some(_), Some(value)) => {
-            reader.fault(Some(value), "give surfaces or surfaces_every, not both");
+        (true, true) => {
+            every.fault("give surfaces or surfaces_every, not both");
             Vec::new()
         }
-        (None, None) => {
-            reader.missing("surfaces\" or \"surfaces_every");
+        (false, false) => {
+            root.missing("surfaces\" or \"surfaces_every");
             Vec::new()
         }
     }
 }
 
-fn read_detective_tickets<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>) -> DetectiveTickets {
+fn read_detective_tickets(root: &Section<'_, '_>) -> DetectiveTickets {
     let mut stocks = [Stock::NONE; 3];
-    match find(root, "detective_tickets") {
-        None => reader.missing("detective_tickets"),
-        Some(value) => {
-            if let Some(table) = reader.table(value, "detective_tickets") {
-                reader.check_keys("detective_tickets", table, &DETECTIVE_TICKETS);
-                for (stock, key) in stocks.iter_mut().zip(DETECTIVE_TICKETS) {
-                    if let Some(value) = find(table, key) {
-                        *stock = reader.stock(value, key).unwrap_or(Stock::NONE);
-                    }
-                }
-            }
+    if let Some(table) = root.required("detective_tickets").section() {
+        table.check_keys(&DETECTIVE_TICKETS);
+        for (stock, key) in stocks.iter_mut().zip(DETECTIVE_TICKETS) {
+            *stock = read_stock(&table.optional(key)).unwrap_or(Stock::NONE);
         }
     }
     let [taxi, bus, underground] = stocks;
     DetectiveTickets::new(taxi, bus, underground)
 }
 
-fn read_mr_x_tickets<'t>(reader: &mut Reader<'t>, root: &DeTable<'t>) -> (MrXTickets, bool) {
+fn read_mr_x_tickets(root: &Section<'_, '_>) -> (MrXTickets, bool) {
     let mut stocks = [Stock::NONE; 5];
     let mut per_detective = false;
-    match find(root, "mr_x_tickets") {
-        None => reader.missing("mr_x_tickets"),
-        Some(value) => {
-            if let Some(table) = reader.table(value, "mr_x_tickets") {
-                reader.check_keys("mr_x_tickets", table, &MR_X_TICKETS);
-                for (stock, key) in stocks.iter_mut().zip(MR_X_TICKETS) {
-                    let Some(value) = find(table, key) else {
-                        continue;
-                    };
-                    if key == "black" && value.get_ref().as_str() == Some("per-detective") {
-                        per_detective = true;
-                    } else {
-                        *stock = reader.stock(value, key).unwrap_or(Stock::NONE);
-                    }
-                }
+    if let Some(table) = root.required("mr_x_tickets").section() {
+        table.check_keys(&MR_X_TICKETS);
+        for (stock, key) in stocks.iter_mut().zip(MR_X_TICKETS) {
+            let entry = table.optional(key);
+            if key == "black" && entry.as_text() == Some("per-detective") {
+                per_detective = true;
+            } else {
+                *stock = read_stock(&entry).unwrap_or(Stock::NONE);
             }
         }
     }
     (MrXTickets::new(stocks), per_detective)
 }
 
-fn read_start<'t>(
-    reader: &mut Reader<'t>,
-    root: &DeTable<'t>,
-    board: Option<&Board>,
-) -> Option<Start> {
-    let Some(value) = find(root, "start") else {
-        reader.missing("start");
-        return None;
+/// Up to 254 tickets, or "unlimited".
+fn read_stock(entry: &Entry<'_, '_>) -> Option<Stock> {
+    if entry.as_text() == Some("unlimited") {
+        return Some(Stock::UNLIMITED);
+    }
+    let number = entry.as_whole().and_then(|number| u8::try_from(number).ok());
+    let stock = number.and_then(Stock::count);
+    if stock.is_none() {
+        entry.must_be("a number from 0 to 254 or \"unlimited\"");
+    }
+    stock
+}
+
+fn read_start(root: &Section<'_, '_>, board: Option<&Board>) -> Option<Start> {
+    let entry = root.required("start");
+    let table = entry.section()?;
+    table.check_keys(&START);
+    let cards = |key: &'static str| -> Option<Vec<Station>> {
+        let cards = table.optional(key);
+        let read = || cards.list().filter_map(|card| read_station(&card, key, board)).collect();
+        cards.exists().then(read)
     };
-    let table = reader.table(value, "start")?;
-    reader.check_keys("start", table, &START);
-    let cards = |reader: &mut Reader<'t>, key: &str| -> Option<Vec<Station>> {
-        let value = find(table, key)?;
-        let list = reader.list(value, key);
-        Some(list.iter().filter_map(|entry| station(reader, entry, key, board)).collect())
-    };
-    let deck = cards(reader, "cards");
-    let mr_x_cards = cards(reader, "mr_x_cards");
-    let detective_cards = cards(reader, "detective_cards");
-    let fixed_detectives = cards(reader, "detectives");
-    let fixed_mr_x = find(table, "mr_x").map(|value| station(reader, value, "mr_x", board));
-    let anywhere = find(table, "anywhere").map(|value| reader.boolean(value, "anywhere"));
+    let deck = cards("cards");
+    let mr_x_cards = cards("mr_x_cards");
+    let detective_cards = cards("detective_cards");
+    let fixed_detectives = cards("detectives");
+    let mr_x = table.optional("mr_x");
+    let fixed_mr_x = mr_x.exists().then(|| read_station(&mr_x, "mr_x", board));
+    let anywhere = table.optional("anywhere");
+    let anywhere = anywhere.exists().then(|| anywhere.switch());
     match (deck, mr_x_cards, detective_cards, fixed_mr_x, fixed_detectives, anywhere) {
         (Some(deck), None, None, None, None, None) => Some(Start::Deck(deck)),
         (None, Some(mr_x), Some(detectives), None, None, None) => {
@@ -263,7 +216,7 @@ fn read_start<'t>(
         (None, None, None, None, None, Some(anywhere)) => match anywhere {
             Some(true) => Some(Start::Anywhere),
             Some(false) => {
-                reader.fault(Some(value), "anywhere = false leaves nowhere to start");
+                entry.fault("anywhere = false leaves nowhere to start");
                 None
             }
             None => None,
@@ -271,25 +224,20 @@ fn read_start<'t>(
         _ => {
             let text = "[start] needs just one of: cards; mr_x_cards and detective_cards; \
                         anywhere; mr_x and detectives";
-            reader.fault(Some(value), text);
+            entry.fault(text);
             None
         }
     }
 }
 
-fn station<'t>(
-    reader: &mut Reader<'t>,
-    value: &crate::toml_reader::Value<'t>,
-    key: &str,
-    board: Option<&Board>,
-) -> Option<Station> {
-    let number = reader.number(value, key)?;
+fn read_station(entry: &Entry<'_, '_>, key: &str, board: Option<&Board>) -> Option<Station> {
+    let number = entry.whole(0..)?;
     let Some(board) = board else {
         return Station::new(1);
     };
     let station = board.station(number);
     if station.is_none() {
-        reader.fault(Some(value), format!("{key}: unknown station {number}"));
+        entry.fault(format!("{key}: unknown station {number}"));
     }
     station
 }

@@ -4,8 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::fault::{Fault, Faults, did_you_mean, shorten};
 use crate::game::Game;
 use crate::moves::DetectiveId;
@@ -16,8 +14,9 @@ use crate::station::{Station, StationSet};
 use crate::ticket::{DetectiveTickets, MrXTickets, Stock};
 
 /// Whose turn it is in a [`Setup`]: `x`, the number of a detective, or `d` for the team.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub enum SetupTurn {
     /// Mr X.
     #[default]
@@ -77,8 +76,9 @@ impl From<SetupTurn> for String {
 /// assert_eq!(setup.slot, 7);
 /// assert_eq!(setup.to_string(), text);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, rename_all = "kebab-case"))]
 pub struct Setup {
     /// Name of the rules.
     pub rules: String,
@@ -87,22 +87,22 @@ pub struct Setup {
     /// The detectives' stations, detective 1 first.
     pub detectives: Vec<u32>,
     /// Whose turn it is.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub turn: SetupTurn,
     /// Detectives who have moved in this round; in any order only.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub moved: Vec<u32>,
     /// Log slots already used.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub slot: u32,
     /// Mr X's tickets; as at the start when left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub x_tickets: Option<MrXTickets>,
     /// The detectives' tickets: none (as at the start), one for all, or one each.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub detective_tickets: Vec<DetectiveTickets>,
     /// Where the detectives think Mr X can be; empty means that they see him.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub candidates: Vec<u32>,
 }
 

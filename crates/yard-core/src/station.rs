@@ -3,8 +3,6 @@
 use std::fmt;
 use std::num::NonZeroU8;
 
-use serde::{Deserialize, Serialize};
-
 /// A station, named by the number printed beside it.
 ///
 /// The number lies in 1..=255; whether a board has it is checked where text and
@@ -17,8 +15,9 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(Station::new(46).unwrap().number(), 46);
 /// assert!(Station::new(0).is_none(), "numbering starts at 1");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Station(NonZeroU8);
 
 impl Station {
@@ -192,15 +191,17 @@ impl fmt::Debug for StationSet {
     }
 }
 
-impl Serialize for StationSet {
+#[cfg(feature = "serde")]
+impl serde::Serialize for StationSet {
     fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_seq(self.iter())
     }
 }
 
-impl<'de> Deserialize<'de> for StationSet {
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for StationSet {
     fn deserialize<D: serde::Deserializer<'de>>(input: D) -> Result<StationSet, D::Error> {
-        Ok(Vec::<Station>::deserialize(input)?.into_iter().collect())
+        Ok(<Vec<Station> as serde::Deserialize>::deserialize(input)?.into_iter().collect())
     }
 }
 

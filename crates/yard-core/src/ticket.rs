@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 /// A kind of line.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Transport {
     /// A taxi line, or a step on a grid.
@@ -36,8 +35,9 @@ impl Transport {
 }
 
 /// What is paid for a step.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Ticket {
     /// Pays a taxi line; written `T`.
@@ -164,15 +164,17 @@ impl fmt::Debug for Stock {
 }
 
 /// A number, or `null` where there is no limit.
-impl Serialize for Stock {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Stock {
     fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        self.tickets().serialize(out)
+        serde::Serialize::serialize(&self.tickets(), out)
     }
 }
 
-impl<'de> Deserialize<'de> for Stock {
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Stock {
     fn deserialize<D: serde::Deserializer<'de>>(input: D) -> Result<Stock, D::Error> {
-        match Option::<u8>::deserialize(input)? {
+        match <Option<u8> as serde::Deserialize>::deserialize(input)? {
             None => Ok(Stock::UNLIMITED),
             Some(tickets) => Stock::count(tickets)
                 .ok_or_else(|| serde::de::Error::custom("at most 254 tickets can be counted")),
@@ -181,8 +183,9 @@ impl<'de> Deserialize<'de> for Stock {
 }
 
 /// The tickets of one detective: taxi, bus, underground.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct DetectiveTickets([Stock; 3]);
 
 impl DetectiveTickets {
@@ -215,8 +218,9 @@ impl fmt::Display for DetectiveTickets {
 }
 
 /// Mr X's tickets: taxi, bus, underground, black, and double moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct MrXTickets([Stock; 5]);
 
 impl MrXTickets {

@@ -178,6 +178,48 @@ impl DetectiveView {
         State { public: self.public, mr_x }
     }
 
+    /// The view as it was before the first ply of its log.
+    ///
+    /// A view that began in the middle of a game does not know how it came there; this one then
+    /// begins with full stocks and an empty travel log.
+    #[must_use]
+    pub fn at_start(&self) -> DetectiveView {
+        DetectiveView::new(Arc::clone(&self.rules), &self.log.start, self.log.mr_x)
+    }
+
+    /// Plays the log again, ply by ply, from the view [at the start](DetectiveView::at_start).
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use yard_core::{presets, Record};
+    /// let rules = Arc::new(presets::rules("classic").unwrap());
+    /// let text = "yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 U? | T27 B41";
+    /// let record: Record = text.parse().unwrap();
+    /// let view = record.replay_view(rules).unwrap();
+    /// let mut replay = view.replay();
+    /// let mut counts = vec![replay.view().candidates().len()];
+    /// while replay.play_next().unwrap().is_some() {
+    ///     counts.push(replay.view().candidates().len());
+    /// }
+    /// assert_eq!(counts, [13, 3, 3, 3], "start cards, then stations that the underground reaches");
+    /// assert_eq!(replay.view(), &view);
+    /// ```
+    pub fn replay(&self) -> Replay<'_> {
+        Replay { view: self.at_start(), left: &self.log.plies, end: self.public.outcome() }
+    }
+
+    /// Records a public ply. `end` is how the game ended with it, where only the referee can tell.
+    ///
+    /// # Errors
+    /// As [`mr_x_moved`](DetectiveView::mr_x_moved) and
+    /// [`detective_moved`](DetectiveView::detective_moved). The view is then unchanged.
+    pub fn moved(&mut self, ply: PublicPly, end: Option<Outcome>) -> Result<(), PlayError> {
+        match ply {
+            PublicPly::MrX(mv) => self.mr_x_moved(mv, end == Some(Outcome::Captured)),
+            PublicPly::Detective(mv) => self.detective_moved(mv, end),
+        }
+    }
+
     /// Records a turn of Mr X as everybody saw it. `captured` tells that he stepped onto a
     /// detective and lost by it (rule 4.9).
     ///
@@ -330,6 +372,43 @@ impl DetectiveView {
             Turn::Over(Outcome::Cornered) => candidates.keep_stuck(rules, after),
             Turn::Detective(_) | Turn::Team | Turn::Over(_) => {}
         }
+    }
+}
+
+/// A log that is played again: what the detectives knew before and after each ply.
+///
+/// [`DetectiveView::replay`] begins it.
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    view: DetectiveView,
+    left: &'a [PublicPly],
+    /// How the game ended with its last ply, if it has.
+    end: Option<Outcome>,
+}
+
+impl Replay<'_> {
+    /// The view after the plies that were played so far.
+    pub fn view(&self) -> &DetectiveView {
+        &self.view
+    }
+
+    /// The plies that are still to come.
+    pub fn left(&self) -> &[PublicPly] {
+        self.left
+    }
+
+    /// Plays the next ply and returns it; `None` at the end of the log.
+    ///
+    /// # Errors
+    /// When the log does not follow from its start, as that of a game which began in the middle.
+    pub fn play_next(&mut self) -> Result<Option<PublicPly>, PlayError> {
+        let Some((ply, left)) = self.left.split_first() else {
+            return Ok(None);
+        };
+        let end = self.end.filter(|_| left.is_empty());
+        self.view.moved(*ply, end)?;
+        self.left = left;
+        Ok(Some(*ply))
     }
 }
 

@@ -19,8 +19,8 @@ use translate::{
 };
 use yard_core::{
     Board, BoardParts, Deal, DetectiveId, DetectiveMove, DetectiveText, DetectiveTickets,
-    DetectiveView, Draw, Game, Move, MrXMove, MrXTickets, Order, Outcome, PublicPly, Rules,
-    RulesParts, Setup, Start, State, Station, Step, Stock, Ticket, Transport, Turn, perft, presets,
+    DetectiveView, Draw, Game, Move, MrXMove, MrXTickets, Order, Outcome, Rules, RulesParts, Setup,
+    Start, State, Station, Step, Stock, Ticket, Transport, Turn, perft, presets,
 };
 
 impl Dice {
@@ -187,13 +187,8 @@ impl Pair {
         self.state.play(&rules, mv).unwrap();
         self.game.play(mv).unwrap();
         let told = self.game.outcome();
-        match *self.game.detective_view().log().plies().last().unwrap() {
-            PublicPly::MrX(seen) => {
-                let captured = told == Some(Outcome::Captured);
-                self.view.mr_x_moved(seen, captured).unwrap();
-            }
-            PublicPly::Detective(mv) => self.view.detective_moved(mv, told).unwrap(),
-        }
+        let ply = *self.game.detective_view().log().plies().last().unwrap();
+        self.view.moved(ply, told).unwrap();
     }
 
     /// Compares the number of move paths, as deep as their number allows.

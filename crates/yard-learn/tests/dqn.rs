@@ -257,10 +257,7 @@ fn since_sighting(twin: Option<DetectiveView>, game: &Game) -> Option<DetectiveV
         return Some(DetectiveView::just_seen(rules, *view.public(), seen));
     }
     let mut twin = twin.filter(|_| !matches!(game.turn(), Turn::Over(_)))?;
-    match last {
-        PublicPly::MrX(mv) => twin.mr_x_moved(mv, false).unwrap(),
-        PublicPly::Detective(mv) => twin.detective_moved(mv, None).unwrap(),
-    }
+    twin.moved(last, None).unwrap();
     Some(twin)
 }
 

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use yard_agents::{Rng, Seed};
 use yard_core::{
-    Deal, DetectiveId, DetectiveView, Game, Move, Outcome, PublicPly, Rules, Side, Station, Turn,
-    presets,
+    Deal, DetectiveId, DetectiveView, Game, Move, Rules, Side, Station, Turn, presets,
 };
 use yard_learn::grid::{Belief, detective_entries, mr_x_entries, planes};
 use yard_learn::net::Entry;
@@ -220,15 +219,9 @@ fn each_detective_turn(rules: &Arc<Rules>, matches: u64, mut show: impl FnMut(&D
 
 /// The view again, from what was public alone.
 fn rebuilt(view: &DetectiveView) -> DetectiveView {
-    let log = view.log();
-    let mut twin = DetectiveView::new(Arc::clone(view.rules_arc()), log.start(), None);
-    for ply in log.plies() {
-        match *ply {
-            PublicPly::MrX(mv) => twin.mr_x_moved(mv, false).unwrap(),
-            PublicPly::Detective(mv) => twin.detective_moved(mv, None::<Outcome>).unwrap(),
-        }
-    }
-    twin
+    let mut replay = view.replay();
+    while replay.play_next().unwrap().is_some() {}
+    replay.view().clone()
 }
 
 /// A referee who never knew Mr X's station makes the same inputs, so they cannot depend on it.

@@ -100,7 +100,7 @@ pub struct RulesData {
     /// The slots after which Mr X shows himself.
     pub surfaces: Vec<u8>,
     /// Order of the detectives.
-    pub order: OrderName,
+    pub order: Order,
     /// Whether spent detective tickets go to Mr X.
     pub hand_over: bool,
     /// Whether Mr X may step onto a detective (rule 4.9).
@@ -115,16 +115,6 @@ pub struct RulesData {
     pub mr_x_starts: Vec<Station>,
     /// The map.
     pub board: BoardData,
-}
-
-/// Order of the detectives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OrderName {
-    /// 1, 2, 3, …
-    Fixed,
-    /// As the team likes.
-    Any,
 }
 
 /// The map as data.
@@ -236,11 +226,8 @@ impl RulesData {
                 Length::Slots(_) => None,
                 Length::Turns(turns) => Some(turns),
             },
-            surfaces: (1..=rules.slots()).filter(|slot| rules.surfaces_after(*slot)).collect(),
-            order: match rules.order() {
-                Order::Fixed => OrderName::Fixed,
-                Order::Any => OrderName::Any,
-            },
+            surfaces: rules.surfacings().collect(),
+            order: rules.order(),
             hand_over: rules.hand_over(),
             mr_x_may_enter_detective: rules.mr_x_may_enter_detective(),
             start_known: rules.start_known(),

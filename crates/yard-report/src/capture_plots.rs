@@ -10,7 +10,7 @@ pub type NamedPlot = (String, Plot);
 
 /// The slots after which Mr X shows himself.
 pub(crate) fn surfacing(rules: &Rules) -> Vec<u8> {
-    (1..=rules.slots()).filter(|&slot| rules.surfaces_after(slot)).collect()
+    rules.surfacings().collect()
 }
 
 /// Who met whom under which rules.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use yard_core::Rules;
 use yard_files::{ReadCause, WriteCause, read_bytes, replace};
 use yard_solve::{
-    Effort, Estimate, NashTable, PolicyError, SolveError, Solved, fingerprint, solve_game,
+    Effort, Estimate, NashTable, PolicyError, SolveError, Solved, solve_game,
 };
 
 /// Policies that come with the program; `scripts/solutions shipped` makes them.
@@ -131,7 +131,7 @@ impl PolicyStore {
 
     /// Where the policy of some rules is kept, if anywhere.
     pub fn policy_path(&self, rules: &Rules, precision: f64) -> Option<PathBuf> {
-        let name = format!("{:016x}-{precision}.policy", fingerprint(rules));
+        let name = format!("{:016x}-{precision}.policy", rules.fingerprint());
         self.folder.as_ref().map(|folder| folder.join("policies").join(name))
     }
 
@@ -156,7 +156,7 @@ impl PolicyStore {
     ) -> Result<Arc<NashTable>, PolicyLoadError> {
         let lock = || self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let name = file.unwrap_or(Path::new("")).to_owned();
-        let key = (fingerprint(rules), name, precision.to_bits());
+        let key = (rules.fingerprint(), name, precision.to_bits());
         if let Some(known) = lock().get(&key) {
             return Ok(Arc::clone(known));
         }

@@ -76,7 +76,7 @@ pub(crate) struct RulesInfo {
 
 /// The slots after which Mr X is seen.
 pub(crate) fn surfacings(rules: &Rules) -> Vec<u8> {
-    (1..=rules.slots()).filter(|slot| rules.surfaces_after(*slot)).collect()
+    rules.surfacings().collect()
 }
 
 impl RulesInfo {

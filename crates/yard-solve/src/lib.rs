@@ -23,7 +23,6 @@ pub use cfr::{Solution, Stop, solve};
 pub use game::{ExtensiveGame, Room};
 pub use pursuit::build::Bounds;
 pub use pursuit::exploit::{Exploited, MakePolicy, best_response};
-pub use pursuit::fingerprint::fingerprint;
 pub use pursuit::nash::{Nash, NashTable};
 pub use pursuit::shorter::{Shorter, solve_shorter};
 pub use pursuit::show::{Shown, ShownPlace};

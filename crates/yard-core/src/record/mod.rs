@@ -1,10 +1,9 @@
 //! Saved games as text and JSON, with or without Mr X's hidden stations.
 
+#[cfg(feature = "serde")]
 mod json;
 mod replay;
 mod text;
-
-use serde::{Deserialize, Serialize};
 
 use crate::error::PlayError;
 use crate::fault::Faults;
@@ -16,11 +15,13 @@ use crate::station::Station;
 
 pub use text::is_plain_name;
 
+#[cfg(feature = "serde")]
 use json::JsonRecord;
 
 /// How a record ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum RecordResult {
     /// The game goes on.
     #[default]
@@ -52,13 +53,14 @@ impl RecordResult {
 }
 
 /// One round: Mr X's turn and what the detectives did after it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct RecordTurn {
     /// Mr X's move; a station is `?` where it is not known.
     pub mr_x: PublicMrXMove,
     /// The detectives' moves in the order in which they were made.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub detectives: Vec<DetectiveText>,
 }
 
@@ -66,8 +68,9 @@ pub struct RecordTurn {
 ///
 /// A *full* record has every station and replays to a [`Game`](crate::Game). A record with `?` in it, such as
 /// the log kept at a real table, replays to a [`DetectiveView`](crate::DetectiveView).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "JsonRecord", into = "JsonRecord")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "JsonRecord", into = "JsonRecord"))]
 pub struct Record {
     /// Name of the rules.
     pub rules: String,

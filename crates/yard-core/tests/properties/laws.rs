@@ -76,13 +76,12 @@ proptest! {
             for game in matches {
                 let end = game.outcome();
                 let ply = *game.detective_view().log().plies().last().expect("a ply was made");
-                let told = match ply {
-                    PublicPly::MrX(mv) => view.mr_x_moved(mv, end == Some(Outcome::Captured)),
-                    PublicPly::Detective(mv) => view.detective_moved(mv, end),
-                };
-                assert_eq!(told, Ok(()), "{ply:?}");
+                assert_eq!(view.moved(ply, end), Ok(()), "{ply:?}");
                 assert_eq!(&view, game.detective_view());
             }
+            let mut replay = view.replay();
+            while replay.play_next().expect("the log of a game").is_some() {}
+            assert_eq!(replay.view(), &view, "also when it is played again");
         }
     }
 

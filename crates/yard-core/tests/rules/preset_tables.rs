@@ -8,10 +8,7 @@ fn table_row(rules: &Rules) -> String {
         Length::Slots(slots) => format!("{slots} slots"),
         Length::Turns(turns) => format!("{turns} turns, {} slots", rules.slots()),
     };
-    let shown: Vec<String> = (1..=rules.slots())
-        .filter(|&slot| rules.surfaces_after(slot))
-        .map(|slot| slot.to_string())
-        .collect();
+    let shown: Vec<String> = rules.surfacings().map(|slot| slot.to_string()).collect();
     let start = match rules.start() {
         Start::Deck(cards) => format!("deck of {}", cards.len()),
         Start::Decks { mr_x, detectives } => {
@@ -116,10 +113,7 @@ fn r9_any_other_grid() {
     let rules = presets::rules("grid:4,3,10").unwrap();
     assert_eq!(rules.board(), &*presets::board("grid:4").unwrap());
     assert_eq!((rules.detectives(), rules.length()), (3, Length::Slots(10)));
-    let shown = |rules: &Rules| {
-        let slots = 1..=rules.slots();
-        slots.filter(|&slot| rules.surfaces_after(slot)).collect::<Vec<u8>>()
-    };
+    let shown = |rules: &Rules| rules.surfacings().collect::<Vec<u8>>();
     assert_eq!(shown(&rules), [3, 6, 9]);
     assert_eq!(shown(&presets::rules("grid:4,3,10,4").unwrap()), [4, 8]);
     assert_eq!(rules.detective_tickets().to_string(), "-,0,0");

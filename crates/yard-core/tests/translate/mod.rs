@@ -60,10 +60,7 @@ pub fn twin_rules(rules: &Rules) -> twin::Rules {
             Length::Turns(turns) => twin::Limit::Turns(turns.into()),
         },
         doubles_at_start: rules.mr_x_tickets().doubles().tickets().unwrap_or(0).into(),
-        surfaces: (1..=rules.slots())
-            .filter(|&slot| rules.surfaces_after(slot))
-            .map(u32::from)
-            .collect(),
+        surfaces: rules.surfacings().map(u32::from).collect(),
         hand_over: rules.hand_over(),
         any_order: rules.order() == Order::Any,
         mr_x_may_enter_detective: rules.mr_x_may_enter_detective(),

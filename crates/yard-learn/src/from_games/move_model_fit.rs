@@ -3,7 +3,7 @@
 use yard_agents::belief::{
     Belief, DOUBLE_FEATURES, MoveModel, MoveSample, STEP_FEATURES, samples_of_game,
 };
-use yard_core::{DetectiveView, Game, PublicPly};
+use yard_core::{Game, PublicPly};
 
 /// Steps of the optimiser; by then the likelihood moves in the fifth decimal.
 const STEPS: u32 = 400;
@@ -48,20 +48,15 @@ pub fn fit_move_model(games: &[Game]) -> FittedModel {
 fn judge(game: &Game, model: &MoveModel, found: &mut dyn FnMut(f64, f64)) {
     let end = game.detective_view();
     let path = game.mr_x_view().path();
-    let log = end.log();
-    let mut view = DetectiveView::new(end.rules_arc().clone(), log.start(), log.mr_x_start());
+    let mut replay = end.replay();
     let mut belief = Belief::default();
-    for ply in log.plies().iter().take(log.plies().len().saturating_sub(1)) {
-        let taken = match *ply {
-            PublicPly::MrX(mv) => view.mr_x_moved(mv, false),
-            PublicPly::Detective(mv) => view.detective_moved(mv, None),
-        };
-        if taken.is_err() {
-            return;
-        }
+    // The last ply ends the game: nothing is guessed after it.
+    while replay.left().len() > 1 {
+        let Ok(Some(ply)) = replay.play_next() else { return };
+        let view = replay.view();
         let hidden = view.candidates().len();
         if matches!(ply, PublicPly::MrX(_)) && hidden > 1 {
-            belief.follow(&view, model);
+            belief.follow(view, model);
             let at = path[usize::from(view.public().slots_used())];
             found(-(hidden as f64).ln(), f64::from(belief.of(at).max(1e-9)).ln());
         }

@@ -158,9 +158,7 @@ impl Slots {
         let rules = yard_core::presets::rules(&table.rules).ok();
         let slots = rules.as_ref().map_or(0, yard_core::Rules::slots);
         let last = seen().max().unwrap_or(1).max(slots).max(1);
-        let surfaces =
-            |slot: &u8| rules.as_ref().is_some_and(|r| *slot <= slots && r.surfaces_after(*slot));
-        let surfacing = (1..=last).filter(surfaces).collect();
+        let surfacing = rules.iter().flat_map(yard_core::Rules::surfacings).collect();
         Slots { first: seen().min().unwrap_or(1).min(1), last, surfacing }
     }
 }

@@ -3,7 +3,6 @@
 pub(crate) mod ask;
 pub(crate) mod build;
 pub(crate) mod exploit;
-pub(crate) mod fingerprint;
 pub(crate) mod key;
 pub(crate) mod layers;
 pub(crate) mod nash;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use yard_core::{
-    DetectiveMove, DetectiveView, MrXMove, PublicMrXMove, PublicPly, PublicStep, State, Step,
+    DetectiveMove, DetectiveView, MrXMove, Outcome, PublicMrXMove, PublicPly, PublicStep, State,
+    Step,
 };
 
 use super::build::Root;
@@ -88,25 +89,24 @@ enum Beginning {
 
 /// Follows the log from the beginning of the segment.
 fn from_log(solved: &Solved, memory: &Memory, view: &DetectiveView) -> Option<Place> {
+    if let Some(Outcome::Captured | Outcome::Cornered) = view.public().outcome() {
+        // What only the referee knows has no node in a segment.
+        return None;
+    }
     let log = view.log();
-    let mut replay =
-        DetectiveView::new(Arc::clone(view.rules_arc()), log.start(), log.mr_x_start());
+    let mut replay = view.replay();
     let opening = opening_of(view.rules(), log.start(), log.mr_x_start())?;
     let mut beginning = Beginning::Opening(opening.root);
     let mut since = 0;
-    for (ply, i) in log.plies().iter().zip(1..) {
-        match *ply {
-            PublicPly::MrX(mv) => {
-                replay.mr_x_moved(mv, false).ok()?;
-                if let Some(station) = mv.steps().last().and_then(|step| step.seen) {
-                    beginning = Beginning::Sighting(replay.assume(station));
-                    since = i;
-                }
-            }
-            PublicPly::Detective(mv) => replay.detective_moved(mv, None).ok()?,
+    while let Some(ply) = replay.play_next().ok()? {
+        if let PublicPly::MrX(mv) = ply
+            && let Some(station) = mv.steps().last().and_then(|step| step.seen)
+        {
+            beginning = Beginning::Sighting(replay.view().assume(station));
+            since = log.plies().len() - replay.left().len();
         }
     }
-    if replay.public() != view.public() {
+    if replay.view().public() != view.public() {
         return None;
     }
     let mut place = begin(solved, memory, &beginning)?;

@@ -42,8 +42,7 @@ pub fn solve_shorter(
         return Ok(Vec::new());
     }
     let long = solved.rules();
-    let sightings: Vec<u8> =
-        (1..long.slots()).rev().filter(|slot| long.surfaces_after(*slot)).collect();
+    let sightings: Vec<u8> = long.surfacings().rev().filter(|slot| *slot < long.slots()).collect();
     let tail = |sighting: &u8| {
         if stop.load(Ordering::Relaxed) {
             return Some(Err(SolveError::Stopped));

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use yard_core::{PublicState, Rules, State, Station};
+use yard_core::{Checksum, PublicState, Rules, State, Station};
 
 use super::build::{Bounds, Root};
-use super::fingerprint::{checksum, fingerprint};
 use super::layers::positions;
 use super::solver::{Effort, SolvedSegment, solve_segment};
 use super::start::openings;
@@ -99,7 +98,7 @@ impl Solved {
             bytes.extend((layer.bounds.len() as u32).to_le_bytes());
             layer.bounds.iter().flatten().for_each(|bound| bytes.extend(bound.to_le_bytes()));
         }
-        let sum = checksum(&bytes);
+        let sum = Checksum::of(&bytes).value();
         bytes.extend(sum.to_le_bytes());
         bytes
     }
@@ -108,7 +107,7 @@ impl Solved {
     pub fn is_of(rules: &Rules, bytes: &[u8]) -> bool {
         let head = bytes.strip_prefix(MAGIC).and_then(|rest| rest.split_first_chunk::<4>());
         let found = head.and_then(|(_, rest)| rest.first_chunk::<8>());
-        found.is_some_and(|found| u64::from_le_bytes(*found) == fingerprint(rules))
+        found.is_some_and(|found| u64::from_le_bytes(*found) == rules.fingerprint())
     }
 
     /// Reads a file that [`to_bytes`](Solved::to_bytes) made.
@@ -122,11 +121,11 @@ impl Solved {
             return Err(PolicyError::Version(version));
         }
         let (body, sum) = bytes.split_last_chunk::<8>().ok_or(PolicyError::Damaged)?;
-        if checksum(body) != u64::from_le_bytes(*sum) {
+        if Checksum::of(body).value() != u64::from_le_bytes(*sum) {
             return Err(PolicyError::Damaged);
         }
         let found = u64::from_le_bytes(take(&mut rest)?);
-        if found != fingerprint(rules) {
+        if found != rules.fingerprint() {
             return Err(PolicyError::OtherRules);
         }
         let segments = u64::from_le_bytes(take(&mut rest)?);

@@ -7,7 +7,6 @@ use rayon::prelude::*;
 use yard_core::Rules;
 
 use super::build::{Bounds, Builder, Overflow, Root};
-use super::fingerprint::fingerprint;
 use super::layers::{Positions, positions};
 use super::size::{Estimate, estimate};
 use super::solved::Solved;
@@ -203,6 +202,6 @@ pub fn solve_game(
     }
     let bounds = work.game(&values, &first)?;
     let (gap, segments) = (work.gap, work.all);
-    let fingerprint = fingerprint(rules);
+    let fingerprint = rules.fingerprint();
     Ok(Solved { rules: Arc::clone(rules), fingerprint, bounds, gap, values, segments })
 }
