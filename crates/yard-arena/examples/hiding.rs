@@ -13,7 +13,7 @@ use yard_agents::Seed;
 use yard_agents::pimbot::{Locations, category};
 use yard_arena::{Series, Share};
 use yard_core::{Game, Move, MrXMove, Record, Ticket};
-use yard_roster::load_rules;
+use yard_roster::{Roster, load_rules};
 
 /// Sums over games.
 #[derive(Default)]
@@ -46,10 +46,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [rules, mr_x, detectives, games, seed] = arguments.as_slice() else {
         return Err("hiding RULES MR_X DETECTIVES GAMES SEED".into());
     };
+    let roster = Roster::default();
     let series = Series {
         rules: Arc::new(load_rules(rules)?),
-        mr_x: mr_x.parse()?,
-        detectives: detectives.parse()?,
+        mr_x: roster.factory(&mr_x.parse()?),
+        detectives: roster.factory(&detectives.parse()?),
         games: games.parse()?,
         seed: Seed(seed.parse()?),
         threads: None,

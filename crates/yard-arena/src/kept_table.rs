@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use yard_roster::AgentSpec;
 
 use crate::reproduce::{PublishedTable, ReproduceError};
 use crate::reproduction::Comparison;
@@ -81,13 +82,13 @@ impl KeptTable {
     pub fn read(table: &PublishedTable, text: &str) -> Result<KeptTable, ReproduceError> {
         let no_table = || {
             let text = "this is no table of yard reproduce; take it away to go on without it";
-            ReproduceError::File(text.to_owned())
+            ReproduceError::Written(text.to_owned())
         };
         let written: Written = serde_json::from_str(text).map_err(|_| no_table())?;
         let mut kept = KeptTable::none(table);
         if written.seed != table.seed {
             let text = format!("its seed is {}, not {}", written.seed, table.seed);
-            return Err(ReproduceError::File(text));
+            return Err(ReproduceError::Written(text));
         }
         for one in written.cells {
             let cell = one.cell.checked_sub(1).filter(|cell| *cell < table.cells.len());
@@ -95,11 +96,15 @@ impl KeptTable {
                 kept.foreign.push(one.cell);
                 continue;
             };
-            let series = table.series(cell, None, None)?;
-            let same = one.rules == table.cells[cell].rules
-                && one.mr_x_may_enter_detective == table.cells[cell].mr_x_may_enter_detective
-                && one.x == series.mr_x.to_string()
-                && one.detectives == series.detectives.to_string();
+            let wanted = &table.cells[cell];
+            // However the agents were written then, they must mean the same now.
+            let is = |text: &str, spec: &AgentSpec| {
+                text.parse().is_ok_and(|was: AgentSpec| was == *spec)
+            };
+            let same = one.rules == wanted.rules
+                && one.mr_x_may_enter_detective == wanted.mr_x_may_enter_detective
+                && is(&one.x, &wanted.x)
+                && is(&one.detectives, &wanted.detectives);
             if same {
                 kept.tallies[cell] = Some(one.ours.tally().ok_or_else(no_table)?);
             } else {
@@ -138,6 +143,8 @@ impl KeptTable {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
+    use yard_roster::Roster;
+
     use super::*;
     use crate::experiment::Ledger;
     use crate::reproduce::TablePlay;
@@ -152,10 +159,10 @@ mod tests {
     }
 
     fn quick() -> PublishedTable {
-        let mut table = PublishedTable::named("mortimer-1").unwrap();
+        let mut table = PublishedTable::named("mortimer-1", &Roster::default()).unwrap();
         for cell in &mut table.cells {
-            cell.x = "random".to_owned();
-            cell.detectives = "random".to_owned();
+            cell.x = "random".parse().unwrap();
+            cell.detectives = "random".parse().unwrap();
         }
         table
     }
@@ -178,7 +185,7 @@ mod tests {
         let table = quick();
         let text = serde_json::to_string(&played(&table)).unwrap();
         let mut other = table.clone();
-        other.cells[0].x = "lookahead".to_owned();
+        other.cells[0].x = "lookahead".parse().unwrap();
         other.cells[1].rules = "modern".to_owned();
         let kept = KeptTable::read(&other, &text).unwrap();
         assert_eq!([0, 1].map(|cell| kept.games(cell)), [0, 0]);

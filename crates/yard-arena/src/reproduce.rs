@@ -3,17 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use serde::Deserialize;
 use yard_agents::Seed;
-use yard_core::{Game, did_you_mean};
+use yard_core::{Faults, Game, did_you_mean};
 
 use crate::experiment::Ledger;
 use crate::played::Played;
 use crate::reproduction::Comparison;
 use crate::series::{Series, Tally};
 use crate::trainings::PublishedPhases;
-use yard_roster::AgentSpec;
-use yard_roster::load_rules;
+use yard_roster::{AgentSpec, Roster, load_rules};
 
 /// Names and texts of the compiled-in experiments.
 pub const PUBLISHED: [(&str, &str); 27] = [
@@ -47,10 +45,8 @@ pub const PUBLISHED: [(&str, &str); 27] = [
 ];
 
 /// One published table.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct PublishedTable {
-    version: u32,
     /// Its name, as in `yard reproduce NAME`.
     pub name: String,
     /// What it is.
@@ -66,20 +62,20 @@ pub struct PublishedTable {
     /// The cells.
     pub cells: Vec<PublishedCell>,
     /// Published phases of the trainings behind the cells.
-    #[serde(default)]
     pub phases: Vec<PublishedPhases>,
+    /// Makes the agents.
+    pub roster: Roster,
 }
 
 /// One figure of a published table.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct PublishedCell {
     /// The rules.
     pub rules: String,
     /// Who plays Mr X.
-    pub x: String,
+    pub x: AgentSpec,
     /// Who plays the detectives.
-    pub detectives: String,
+    pub detectives: AgentSpec,
     /// The detectives' wins in per cent, where they are published.
     pub published: Option<f64>,
     /// Games, where they are not those of the table.
@@ -87,7 +83,6 @@ pub struct PublishedCell {
     /// Games behind the published figure, where we play another number.
     pub published_games: Option<u64>,
     /// Whether Mr X may step onto a detective (rule 4.9).
-    #[serde(default)]
     pub mr_x_may_enter_detective: bool,
     /// Why ours is known to differ.
     pub reason: Option<String>,
@@ -116,17 +111,22 @@ pub enum ReproduceError {
     },
     /// The file is not as it should be.
     #[error("{0}")]
-    File(String),
+    File(Faults),
+    /// What was written of the table earlier cannot go on.
+    #[error("{0}")]
+    Written(String),
 }
 
 impl PublishedTable {
-    /// A compiled-in table.
+    /// A compiled-in table, whose agents the roster makes.
     ///
     /// # Errors
     /// When there is none of that name.
-    pub fn named(name: &str) -> Result<PublishedTable, ReproduceError> {
+    pub fn named(name: &str, roster: &Roster) -> Result<PublishedTable, ReproduceError> {
         match PUBLISHED.iter().find(|(known, _)| *known == name) {
-            Some((_, text)) => PublishedTable::from_toml(text),
+            Some((_, text)) => {
+                PublishedTable::from_toml(text, roster).map_err(ReproduceError::File)
+            }
             None => {
                 let names = PUBLISHED.iter().map(|(name, _)| *name);
                 let hint = match did_you_mean(name, names.clone()) {
@@ -134,17 +134,6 @@ impl PublishedTable {
                     None => format!(" (known: {})", names.collect::<Vec<_>>().join(", ")),
                 };
                 Err(ReproduceError::Unknown { name: name.chars().take(40).collect(), hint })
-            }
-        }
-    }
-
-    fn from_toml(text: &str) -> Result<PublishedTable, ReproduceError> {
-        let table: PublishedTable = toml::from_str(text)
-            .map_err(|error| ReproduceError::File(error.message().to_owned()))?;
-        match table.version {
-            1 => Ok(table),
-            version => {
-                Err(ReproduceError::File(format!("version {version} is not known, only 1 is")))
             }
         }
     }
@@ -169,13 +158,10 @@ impl PublishedTable {
         let published = &self.cells[cell];
         let rules = load_rules(&published.rules).map_err(|error| wrong(error.to_string()))?;
         let rules = rules.with_mr_x_may_enter_detective(published.mr_x_may_enter_detective);
-        let agent = |spec: &str| -> Result<AgentSpec, ReproduceError> {
-            spec.parse().map_err(|error: yard_roster::SpecError| wrong(error.to_string()))
-        };
         Ok(Series {
             rules: Arc::new(rules),
-            mr_x: agent(&published.x)?,
-            detectives: agent(&published.detectives)?,
+            mr_x: self.roster.factory(&published.x),
+            detectives: self.roster.factory(&published.detectives),
             games: self.games_of(cell, most),
             seed: Seed(self.seed).of_game(cell as u64),
             threads,
@@ -245,13 +231,14 @@ mod tests {
     #[test]
     fn every_experiment_can_be_played() {
         for (name, _) in PUBLISHED {
-            let table = PublishedTable::named(name).unwrap();
+            let table = PublishedTable::named(name, &Roster::default()).unwrap();
             assert_eq!(table.name, name);
             let (ledger, stop) = (Ledger::new(table.cells.len()), AtomicBool::new(false));
             let play = TablePlay { most: Some(1), threads: Some(1), ledger: &ledger, stop: &stop };
             for cell in 0..table.cells.len() {
                 let series = table.series(cell, Some(1), Some(1)).unwrap();
-                if [&series.mr_x, &series.detectives].iter().any(|spec| is_to_be_trained(spec)) {
+                let PublishedCell { x, detectives, .. } = &table.cells[cell];
+                if [x, detectives].iter().any(|spec| is_to_be_trained(spec)) {
                     continue;
                 }
                 series.mr_x.mr_x(&series.rules).map(drop).unwrap();
@@ -267,11 +254,11 @@ mod tests {
 
     /// Models of these cells are trained by presets first; each must be there.
     fn is_to_be_trained(spec: &AgentSpec) -> bool {
-        let text = spec.to_string();
-        let Some((_, path)) = text.split_once(":model=runs/") else { return false };
-        let preset = path.split('/').next().unwrap_or("");
-        assert!(yard_learn::Plan::preset(preset).is_ok(), "no preset {preset}");
-        true
+        let runs = spec.runs();
+        for run in &runs {
+            assert!(yard_learn::Plan::preset(run).is_ok(), "no preset {run}");
+        }
+        !runs.is_empty()
     }
 
     #[test]
@@ -286,7 +273,7 @@ mod tests {
 
     #[test]
     fn an_unknown_name_gets_a_hint() {
-        let error = PublishedTable::named("sova-5.7").unwrap_err();
+        let error = PublishedTable::named("sova-5.7", &Roster::default()).unwrap_err();
         assert!(error.to_string().contains("did you mean \"sova-5."), "{error}");
     }
 }

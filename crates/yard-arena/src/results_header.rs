@@ -1,16 +1,15 @@
 //! The first line of a results file, which tells what its games belong to.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use yard_agents::Seed;
 use yard_core::{Rules, Side};
+use yard_roster::AgentSpec;
 
 use crate::duel::Duel;
-use crate::experiment::Experiment;
+use crate::experiment::{Contender, Experiment};
 use crate::reproduce::{PublishedTable, ReproduceError};
+use crate::results_agents::AgentStamps;
 use crate::tournament_file::MOST_GAMES;
-use yard_roster::AgentSpec;
 
 /// Which command plays an experiment of equal cells; the seeds of their games follow other ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,18 +25,17 @@ pub enum ResultsKind {
 pub struct ResultsHeader {
     /// The version of the form.
     yard_results: u32,
-    /// The version of Yard; another one may play otherwise.
+    /// The version of Yard, for people. Whether agents play as before is told by their signatures.
     yard: String,
-    /// Files that agents are told to read, by path, as one number each. Those of published tables are not
-    /// here: they are trained on the way.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    files: BTreeMap<String, String>,
+    #[serde(flatten)]
+    agents: AgentStamps,
     #[serde(flatten)]
     plan: Plan,
 }
 
-/// The version of the form that is written.
-const VERSION: u32 = 1;
+/// The version of the form that is written. Version 1 knew rules by another fingerprint, and agents by no
+/// signature; it is still read.
+const VERSION: u32 = 2;
 
 /// What is played, by command.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -102,39 +100,42 @@ struct RulesStamp {
 
 impl RulesStamp {
     fn of(rules: &Rules) -> RulesStamp {
-        let text = format!("{rules:?} {:?}", rules.board().lines());
-        RulesStamp { rules: rules.name().to_owned(), fingerprint: fingerprint(&text) }
+        let fingerprint = format!("{:016x}", rules.fingerprint());
+        RulesStamp { rules: rules.name().to_owned(), fingerprint }
     }
 
-    fn difference(&self, found: &RulesStamp) -> Option<String> {
+    /// How the rules of a file of some version differ.
+    fn difference(&self, found: &RulesStamp, version: u32) -> Option<String> {
         differs("rules name", &found.rules, &self.rules).or_else(|| {
-            let changed = found.fingerprint != self.fingerprint;
-            changed.then(|| format!("the rules {} have changed since", self.rules))
+            // The fingerprint of version 1 was made of derived text, which nobody can make again. Rules that
+            // come with the program are known by their name; those of a file could be any.
+            let own_file = self.rules.contains(['/', '\\', '.']);
+            match version {
+                1 if own_file => Some(format!(
+                    "an older version wrote it, and nobody can tell whether {} has changed since",
+                    self.rules
+                )),
+                1 => None,
+                _ => {
+                    let changed = found.fingerprint != self.fingerprint;
+                    changed.then(|| format!("the rules {} have changed since", self.rules))
+                }
+            }
         })
     }
 }
 
-/// A text as one number.
-fn fingerprint(text: &str) -> String {
-    format!("{:016x}", Seed(0).of_name(text).0)
-}
-
-/// The files that agents are told to read, for one may change and keep its name. What cannot be read is
-/// left out: the agent will say so.
-fn files_of<'a>(specs: impl Iterator<Item = &'a AgentSpec>) -> BTreeMap<String, String> {
-    let stamp = |path: &str| {
-        let bytes = std::fs::read(path).ok()?;
-        // Each byte as a letter, whatever it is.
-        let text: String = bytes.into_iter().map(char::from).collect();
-        Some((path.to_owned(), fingerprint(&text)))
-    };
-    specs.flat_map(AgentSpec::files).filter_map(stamp).collect()
-}
-
 /// Detectives and Mr X as text: `best` as the agent that it is now, for that may change.
-fn played_by(rules: &Rules, team: &AgentSpec, mr_x: &AgentSpec) -> [String; 2] {
-    let team = team.stands_for(Side::Detectives, rules);
-    [team, mr_x.stands_for(Side::MrX, rules)].map(|spec| spec.to_string())
+fn played_by(rules: &Rules, team: &Contender, mr_x: &Contender) -> [String; 2] {
+    [team.plays_as(Side::Detectives, rules), mr_x.plays_as(Side::MrX, rules)]
+}
+
+/// Tells whether two texts mean the same agent, however they are written.
+fn is_same_agent(a: &str, b: &str) -> bool {
+    match (a.parse::<AgentSpec>(), b.parse::<AgentSpec>()) {
+        (Ok(a), Ok(b)) => a == b,
+        (Err(_), _) | (_, Err(_)) => a == b,
+    }
 }
 
 /// Says how two things differ, if they do.
@@ -151,21 +152,27 @@ fn other_agents<'a>(
     found: impl Iterator<Item = &'a [String; 2]>,
     wanted: impl Iterator<Item = &'a [String; 2]>,
 ) -> Option<String> {
-    found.zip(wanted).find(|(found, wanted)| found != wanted).map(|(found, wanted)| {
+    let other = |(found, wanted): &(&[String; 2], &[String; 2])| {
+        !found.iter().zip(*wanted).all(|(found, wanted)| is_same_agent(found, wanted))
+    };
+    found.zip(wanted).find(other).map(|(found, wanted)| {
         let [was, is] = [found, wanted].map(|pair| pair.join(" against "));
         format!("it has {was} where {is} is wanted")
     })
 }
 
 impl ResultsHeader {
-    fn new(plan: Plan, files: BTreeMap<String, String>) -> ResultsHeader {
+    fn new(plan: Plan, agents: AgentStamps) -> ResultsHeader {
         let yard = env!("CARGO_PKG_VERSION").to_owned();
-        ResultsHeader { yard_results: VERSION, yard, files, plan }
+        ResultsHeader { yard_results: VERSION, yard, agents, plan }
     }
 
     /// The header for an experiment with this seed.
     pub fn of(kind: ResultsKind, experiment: &Experiment, seed: Seed) -> ResultsHeader {
         let Experiment { rules, mr_x, detectives, cells, games, .. } = experiment;
+        let mut agents = AgentStamps::default();
+        mr_x.iter().for_each(|one| agents.add(one, Side::MrX, rules));
+        detectives.iter().for_each(|one| agents.add(one, Side::Detectives, rules));
         let names =
             |cell: &crate::Cell| played_by(rules, &detectives[cell.row], &mr_x[cell.column]);
         let cells = EqualCells {
@@ -178,7 +185,7 @@ impl ResultsHeader {
             ResultsKind::Match => Plan::Match(cells),
             ResultsKind::Tournament => Plan::Tournament(cells),
         };
-        ResultsHeader::new(plan, files_of(mr_x.iter().chain(detectives)))
+        ResultsHeader::new(plan, agents)
     }
 
     /// The header for a published table.
@@ -186,8 +193,17 @@ impl ResultsHeader {
     /// # Errors
     /// When the rules or an agent of a cell do not load.
     pub fn of_table(table: &PublishedTable) -> Result<ResultsHeader, ReproduceError> {
+        let mut agents = AgentStamps::default();
         let cell = |cell: usize| {
             let series = table.series(cell, None, None)?;
+            // A model that is trained on the way decides by itself; what its training makes is not known yet.
+            let spec = &table.cells[cell];
+            if spec.x.runs().is_empty() {
+                agents.sign(&series.mr_x, Side::MrX, &series.rules);
+            }
+            if spec.detectives.runs().is_empty() {
+                agents.sign(&series.detectives, Side::Detectives, &series.rules);
+            }
             Ok(TableCell {
                 rules: RulesStamp::of(&series.rules),
                 agents: played_by(&series.rules, &series.detectives, &series.mr_x),
@@ -198,7 +214,7 @@ impl ResultsHeader {
             seed: table.seed,
             cells: (0..table.cells.len()).map(cell).collect::<Result<_, ReproduceError>>()?,
         });
-        Ok(ResultsHeader::new(plan, BTreeMap::new()))
+        Ok(ResultsHeader::new(plan, agents))
     }
 
     /// The header for a sequential test.
@@ -208,8 +224,12 @@ impl ResultsHeader {
             seed: duel.seed.0,
             cells: duel.games().map(|(mr_x, team)| played_by(&duel.rules, team, mr_x)),
         });
-        let agents = duel.games().into_iter().flat_map(|(mr_x, team)| [mr_x, team]);
-        ResultsHeader::new(plan, files_of(agents))
+        let mut agents = AgentStamps::default();
+        for (mr_x, team) in duel.games() {
+            agents.add(mr_x, Side::MrX, &duel.rules);
+            agents.add(team, Side::Detectives, &duel.rules);
+        }
+        ResultsHeader::new(plan, agents)
     }
 
     /// How many cells there are.
@@ -232,18 +252,12 @@ impl ResultsHeader {
 
     /// The first thing in which another header differs, in words; nothing when it does not.
     pub(crate) fn difference(&self, found: &ResultsHeader) -> Option<String> {
-        differs("form", &found.yard_results, &self.yard_results)
+        let version = found.yard_results;
+        (!(1..=VERSION).contains(&version))
+            .then(|| format!("its form is {version}, not 1 to {VERSION}"))
             .or_else(|| self.plan.other_command(&found.plan))
-            .or_else(|| differs("version of yard", &found.yard, &self.yard))
-            .or_else(|| self.plan.difference(&found.plan))
-            .or_else(|| {
-                // Results of before files were noted have none, and go on.
-                let changed = |(path, stamp): &(&String, &String)| {
-                    found.files.get(*path).is_some_and(|known| known != *stamp)
-                };
-                let (path, _) = self.files.iter().find(changed)?;
-                Some(format!("the file {path} has changed since"))
-            })
+            .or_else(|| self.plan.difference(&found.plan, version))
+            .or_else(|| self.agents.difference(&found.agents))
     }
 }
 
@@ -253,12 +267,14 @@ impl Plan {
         other.then(|| "it is of another command".to_owned())
     }
 
-    fn difference(&self, found: &Plan) -> Option<String> {
+    fn difference(&self, found: &Plan, version: u32) -> Option<String> {
         match (self, found) {
             (Plan::Match(wanted), Plan::Match(found))
-            | (Plan::Tournament(wanted), Plan::Tournament(found)) => wanted.difference(found),
-            (Plan::Reproduce(wanted), Plan::Reproduce(found)) => wanted.difference(found),
-            (Plan::Sprt(wanted), Plan::Sprt(found)) => wanted.difference(found),
+            | (Plan::Tournament(wanted), Plan::Tournament(found)) => {
+                wanted.difference(found, version)
+            }
+            (Plan::Reproduce(wanted), Plan::Reproduce(found)) => wanted.difference(found, version),
+            (Plan::Sprt(wanted), Plan::Sprt(found)) => wanted.difference(found, version),
             (Plan::Match(_) | Plan::Tournament(_) | Plan::Reproduce(_) | Plan::Sprt(_), _) => {
                 self.other_command(found)
             }
@@ -267,9 +283,9 @@ impl Plan {
 }
 
 impl EqualCells {
-    fn difference(&self, found: &EqualCells) -> Option<String> {
+    fn difference(&self, found: &EqualCells, version: u32) -> Option<String> {
         self.rules
-            .difference(&found.rules)
+            .difference(&found.rules, version)
             .or_else(|| differs("seed", &found.seed, &self.seed))
             .or_else(|| differs("number of games", &found.games, &self.games))
             .or_else(|| differs("number of pairings", &found.cells.len(), &self.cells.len()))
@@ -278,7 +294,7 @@ impl EqualCells {
 }
 
 impl TableCells {
-    fn difference(&self, found: &TableCells) -> Option<String> {
+    fn difference(&self, found: &TableCells, version: u32) -> Option<String> {
         let agents = |plan: &'_ TableCells| -> Vec<[String; 2]> {
             plan.cells.iter().map(|cell| cell.agents.clone()).collect()
         };
@@ -287,14 +303,16 @@ impl TableCells {
             .or_else(|| differs("seed", &found.seed, &self.seed))
             .or_else(|| differs("number of cells", &found.cells.len(), &self.cells.len()))
             .or_else(|| other_agents(agents(found).iter(), agents(self).iter()))
-            .or_else(|| cells().find_map(|(found, cell)| cell.rules.difference(&found.rules)))
+            .or_else(|| {
+                cells().find_map(|(found, cell)| cell.rules.difference(&found.rules, version))
+            })
     }
 }
 
 impl PairGames {
-    fn difference(&self, found: &PairGames) -> Option<String> {
+    fn difference(&self, found: &PairGames, version: u32) -> Option<String> {
         self.rules
-            .difference(&found.rules)
+            .difference(&found.rules, version)
             .or_else(|| differs("seed", &found.seed, &self.seed))
             .or_else(|| other_agents(found.cells.iter(), self.cells.iter()))
     }

@@ -1,5 +1,7 @@
 //! Small made-up results, for the tests of whatever prints and draws them.
 
+use std::sync::LazyLock;
+
 use yard_roster::Roster;
 
 use crate::cross_table::CrossTable;
@@ -65,7 +67,7 @@ pub fn comparison(detectives: &str, published: f64, wins: u64) -> Comparison {
 /// # Panics
 /// Never: the table is compiled in.
 pub fn reproduction(cells: Vec<Comparison>) -> Reproduction {
-    let table = PublishedTable::named("sova-5.1").expect("it is compiled in");
+    let table = PublishedTable::named("sova-5.1", &Roster::default()).expect("it is compiled in");
     Reproduction { cells, ..Reproduction::new(&table) }
 }
 
@@ -74,5 +76,7 @@ pub fn reproduction(cells: Vec<Comparison>) -> Reproduction {
 /// # Panics
 /// When there is no such agent.
 pub fn contender(spec: &str) -> Contender {
-    Roster::default().factory(&spec.parse().expect("an agent of the roster"))
+    // One for all, so that what `nash` needs is solved once.
+    static ROSTER: LazyLock<Roster> = LazyLock::new(Roster::default);
+    ROSTER.factory(&spec.parse().expect("an agent of the roster"))
 }

@@ -3,14 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
-use yard_agents::Seed;
-use yard_core::{Fault, Faults, Rules, did_you_mean};
+use yard_agents::{FactoryError, Seed};
+use yard_core::toml_file::{Entry, Section, TomlFile};
+use yard_core::{Faults, Rules};
+use yard_roster::{AgentSpec, Roster, load_rules_from};
 
+use crate::experiment::Contender;
 use crate::tournament::Tournament;
-use yard_roster::load_rules_from;
-use yard_roster::{AgentSpec, SpecError};
 
 const KEYS: [&str; 11] = [
     "version",
@@ -31,297 +30,197 @@ const PAIR: [&str; 2] = ["detectives", "mr_x"];
 pub const MOST_GAMES: u64 = 100_000_000;
 const MOST_AGENTS: usize = 100;
 
-type Value<'t> = Spanned<DeValue<'t>>;
-
 impl Tournament {
-    /// Reads a tournament; a path of rules counts from `folder`.
+    /// Reads a tournament; a path of rules counts from `folder`, and the roster makes the agents.
     ///
     /// # Errors
     /// Lists every fault of the text at once.
-    pub fn from_toml(text: &str, folder: Option<&Path>) -> Result<Tournament, Faults> {
-        let mut reader = Reader { text, faults: Vec::new() };
-        let (root, errors) = DeTable::parse_recoverable(text);
-        for error in errors {
-            let line = error.span().map(|span| reader.line(span.start));
-            reader.faults.push(Fault { line, text: error.message().trim().replace('\n', "; ") });
-        }
-        let tournament = match reader.faults.is_empty() {
-            true => reader.tournament(root.get_ref(), folder),
-            false => None,
+    pub fn from_toml(
+        text: &str,
+        folder: Option<&Path>,
+        roster: &Roster,
+    ) -> Result<Tournament, Faults> {
+        let file = TomlFile::parse(text)?;
+        let tournament = Reader { root: file.root(), folder, roster }.tournament();
+        file.finish(tournament)
+    }
+}
+
+struct Reader<'f, 't> {
+    root: Section<'f, 't>,
+    folder: Option<&'f Path>,
+    roster: &'f Roster,
+}
+
+/// An agent of one list of the file.
+struct Listed {
+    spec: AgentSpec,
+    contender: Contender,
+}
+
+impl<'f> Reader<'f, '_> {
+    fn tournament(&self) -> Option<Tournament> {
+        let root = &self.root;
+        root.check_keys(&KEYS);
+        root.version(1);
+        let name = self.name();
+        let rules = self.rules();
+        let games = root.required("games").whole(1..=MOST_GAMES);
+        let seed = match root.optional("seed") {
+            given if given.exists() => given.whole(0..=u64::MAX),
+            _ => Some(1),
         };
-        match tournament {
-            Some(tournament) if reader.faults.is_empty() => Ok(tournament),
-            Some(_) | None => {
-                reader.faults.sort_by_key(|fault| (fault.line.is_none(), fault.line));
-                Err(Faults(reader.faults))
-            }
-        }
-    }
-}
-
-struct Reader<'t> {
-    text: &'t str,
-    faults: Vec<Fault>,
-}
-
-fn find<'v, 't>(table: &'v DeTable<'t>, key: &str) -> Option<&'v Value<'t>> {
-    table.iter().find(|(name, _)| name.get_ref() == key).map(|(_, value)| value)
-}
-
-impl<'t> Reader<'t> {
-    fn line(&self, offset: usize) -> usize {
-        1 + self.text.as_bytes()[..offset.min(self.text.len())]
-            .iter()
-            .filter(|byte| **byte == b'\n')
-            .count()
-    }
-
-    fn fault(&mut self, at: &Value<'t>, text: impl Into<String>) {
-        let line = self.line(at.span().start);
-        self.faults.push(Fault::at(line, text));
-    }
-
-    fn needed<'v>(&mut self, table: &'v DeTable<'t>, key: &str) -> Option<&'v Value<'t>> {
-        let value = find(table, key);
-        if value.is_none() {
-            self.faults.push(Fault::new(format!("the key \"{key}\" is missing")));
-        }
-        value
-    }
-
-    fn check_keys(&mut self, table: &DeTable<'t>, known: &[&str]) {
-        for (key, _) in table.iter() {
-            let name: &str = key.get_ref();
-            if known.contains(&name) {
-                continue;
-            }
-            let hint = match did_you_mean(name, known.iter().copied()) {
-                Some(near) => format!(", did you mean \"{near}\"?"),
-                None => format!(" (known: {})", known.join(", ")),
-            };
-            let line = self.line(key.span().start);
-            self.faults.push(Fault::at(line, format!("unknown key \"{name}\"{hint}")));
-        }
-    }
-
-    fn number(&mut self, value: &Value<'t>, key: &str, least: u64, most: u64) -> Option<u64> {
-        let number = value
-            .get_ref()
-            .as_integer()
-            .and_then(|n| u64::from_str_radix(&n.as_str().replace('_', ""), n.radix()).ok())
-            .filter(|number| (least..=most).contains(number));
-        if number.is_none() {
-            self.fault(value, format!("{key} must be a whole number from {least} to {most}"));
-        }
-        number
-    }
-
-    fn string<'v>(&mut self, value: &'v Value<'t>, key: &str) -> Option<&'v str> {
-        let text = value.get_ref().as_str();
-        if text.is_none() {
-            self.fault(value, format!("{key} must be a text"));
-        }
-        text
-    }
-
-    fn list<'v>(&mut self, value: &'v Value<'t>, key: &str) -> &'v [Value<'t>] {
-        match value.get_ref().as_array() {
-            Some(list) => list,
-            None => {
-                self.fault(value, format!("{key} must be a list"));
-                &[]
-            }
-        }
-    }
-
-    fn tournament(&mut self, root: &DeTable<'t>, folder: Option<&Path>) -> Option<Tournament> {
-        self.check_keys(root, &KEYS);
-        if let Some(value) = self.needed(root, "version") {
-            self.number(value, "version", 1, 1);
-        }
-        let name = self.name(root);
-        let rules = self.rules(root, folder);
-        let games =
-            self.needed(root, "games").and_then(|value| self.number(value, "games", 1, MOST_GAMES));
-        let seed = match find(root, "seed") {
-            None => Some(1),
-            Some(value) => self.number(value, "seed", 0, u64::MAX),
-        };
-        let notes = find(root, "notes").and_then(|value| self.string(value, "notes"));
-        let fits = rules.as_deref();
-        let mr_x = self.agents(root, "mr_x", &|spec: &AgentSpec| {
-            fits.map_or(Ok(()), |rules| spec.mr_x(rules).map(drop))
+        let notes = root.optional("notes").text();
+        let fits = rules.as_ref();
+        let mr_x = self.agents("mr_x", &|agent: &Contender| {
+            fits.map_or(Ok(()), |rules| agent.mr_x(rules).map(drop))
         });
-        let detectives = self.agents(root, "detectives", &|spec: &AgentSpec| {
-            fits.map_or(Ok(()), |rules| spec.detectives(rules).map(drop))
+        let detectives = self.agents("detectives", &|agent: &Contender| {
+            fits.map_or(Ok(()), |rules| agent.detectives(rules).map(drop))
         });
-        let cells = self.cells(root, &detectives, &mr_x);
+        let cells = self.cells(&detectives, &mr_x);
+        let contenders = |list: Vec<Listed>| list.into_iter().map(|one| one.contender).collect();
         Some(Tournament {
             name: name?,
-            detectives_count: find(root, "detectives_count")
-                .and(rules.as_ref())
-                .map(|rules| u32::from(rules.detectives())),
+            detectives_count: match root.optional("detectives_count").exists() {
+                true => rules.as_ref().map(|rules| u32::from(rules.detectives())),
+                false => None,
+            },
             rules: rules?,
             games: games?,
             seed: Seed(seed?),
-            mr_x,
-            detectives,
+            mr_x: contenders(mr_x),
+            detectives: contenders(detectives),
             cells,
             notes: notes.map(str::to_owned),
         })
     }
 
-    /// The name becomes a part of a folder's name, so it is kept plain.
-    fn name(&mut self, root: &DeTable<'t>) -> Option<String> {
-        let value = self.needed(root, "name")?;
-        let name = self.string(value, "name")?;
+    fn name(&self) -> Option<String> {
+        let entry = self.root.required("name");
+        let name = entry.text()?;
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
         if name.is_empty() || name.len() > 60 || !name.chars().all(plain) {
-            let text = "name must have 1 to 60 letters, digits and signs of \"-_.\"";
-            self.fault(value, text);
+            entry.fault("name must have 1 to 60 letters, digits and signs of \"-_.\"");
             return None;
         }
         Some(name.to_owned())
     }
 
-    fn rules(&mut self, root: &DeTable<'t>, folder: Option<&Path>) -> Option<Arc<Rules>> {
-        let value = self.needed(root, "rules")?;
-        let name = self.string(value, "rules")?;
-        let rules = match load_rules_from(name, folder) {
+    fn rules(&self) -> Option<Arc<Rules>> {
+        let entry = self.root.required("rules");
+        let rules = match load_rules_from(entry.text()?, self.folder) {
             Ok(rules) => rules,
             Err(error) => {
-                self.fault(value, format!("rules: {error}"));
+                entry.fault(format!("rules: {error}"));
                 return None;
             }
         };
-        let Some(value) = find(root, "detectives_count") else {
+        let entry = self.root.optional("detectives_count");
+        if !entry.exists() {
             return Some(Arc::new(rules));
-        };
-        let count = self.number(value, "detectives_count", 1, 5)?;
-        match rules.with_detectives(count as u32) {
+        }
+        match rules.with_detectives(entry.whole::<u32>(1..=5)?) {
             Ok(changed) => Some(Arc::new(changed)),
             Err(faults) => {
-                self.fault(value, format!("detectives_count: {}", Faults(faults)));
+                entry.fault(format!("detectives_count: {}", Faults(faults)));
                 None
             }
         }
     }
 
     fn agents(
-        &mut self,
-        root: &DeTable<'t>,
-        key: &str,
-        fits: &dyn Fn(&AgentSpec) -> Result<(), SpecError>,
-    ) -> Vec<AgentSpec> {
-        let Some(value) = self.needed(root, key) else {
-            return Vec::new();
-        };
-        let list = self.list(value, key);
-        if value.get_ref().is_array() && !(1..=MOST_AGENTS).contains(&list.len()) {
-            self.fault(value, format!("{key} must have 1 to {MOST_AGENTS} agents"));
+        &self,
+        key: &'f str,
+        fits: &dyn Fn(&Contender) -> Result<(), FactoryError>,
+    ) -> Vec<Listed> {
+        let entry = self.root.required(key);
+        let list = entry.list();
+        if entry.exists() && !(1..=MOST_AGENTS).contains(&list.len()) && entry.as_text().is_none() {
+            entry.fault(format!("{key} must have 1 to {MOST_AGENTS} agents"));
         }
-        let mut agents = Vec::new();
+        let mut agents: Vec<Listed> = Vec::new();
         for entry in list {
-            let Some(spec) = self.agent(entry, key) else { continue };
-            if let Err(error) = fits(&spec) {
-                self.fault(entry, format!("{key}: {error}"));
-            } else if agents.contains(&spec) {
-                self.fault(entry, format!("{key} has {spec} twice"));
+            let Some(spec) = agent(&entry, key) else { continue };
+            let contender = self.roster.factory(&spec);
+            if let Err(error) = fits(&contender) {
+                entry.fault(format!("{key}: {}", error.of(&contender.name())));
+            } else if agents.iter().any(|known| known.spec == spec) {
+                entry.fault(format!("{key} has {spec} twice"));
             } else {
-                agents.push(spec);
+                agents.push(Listed { spec, contender });
             }
         }
         agents
     }
 
-    fn agent(&mut self, value: &Value<'t>, key: &str) -> Option<AgentSpec> {
-        match self.string(value, key)?.parse() {
-            Ok(spec) => Some(spec),
-            Err(error) => {
-                self.fault(value, format!("{key}: {error}"));
-                None
-            }
-        }
-    }
-
-    /// The cells to be played: all, those in `cells`, or all but those in `skip`.
-    fn cells(
-        &mut self,
-        root: &DeTable<'t>,
-        detectives: &[AgentSpec],
-        mr_x: &[AgentSpec],
-    ) -> Vec<(usize, usize)> {
+    fn cells(&self, detectives: &[Listed], mr_x: &[Listed]) -> Vec<(usize, usize)> {
         let all = (0..detectives.len()).flat_map(|row| (0..mr_x.len()).map(move |x| (row, x)));
-        let (only, skip) = (find(root, "cells"), find(root, "skip"));
-        let cells: Vec<(usize, usize)> = match (only, skip) {
-            (None, None) => all.collect(),
-            (Some(value), None) => {
-                let only = self.pairs(value, "cells", detectives, mr_x);
-                all.filter(|cell| only.contains(cell)).collect()
+        let (only, skip) = (self.root.optional("cells"), self.root.optional("skip"));
+        let (cells, entry): (Vec<(usize, usize)>, _) = match (only.exists(), skip.exists()) {
+            (false, false) => return all.collect(),
+            (true, false) => {
+                let cells = pairs(&only, "cells", detectives, mr_x);
+                (all.filter(|cell| cells.contains(cell)).collect(), only)
             }
-            (None, Some(value)) => {
-                let skip = self.pairs(value, "skip", detectives, mr_x);
-                all.filter(|cell| !skip.contains(cell)).collect()
+            (false, true) => {
+                let cells = pairs(&skip, "skip", detectives, mr_x);
+                (all.filter(|cell| !cells.contains(cell)).collect(), skip)
             }
-            (Some(value), Some(_)) => {
-                self.fault(value, "give cells or skip, not both");
+            (true, true) => {
+                only.fault("give cells or skip, not both");
                 return Vec::new();
             }
         };
-        if let Some(value) = only.or(skip)
-            && cells.is_empty()
-            && self.faults.is_empty()
-        {
-            self.fault(value, "nothing is left to be played");
+        if cells.is_empty() && !self.root.file().has_faults() {
+            entry.fault("nothing is left to be played");
         }
         cells
     }
+}
 
-    fn pairs(
-        &mut self,
-        value: &Value<'t>,
-        key: &str,
-        detectives: &[AgentSpec],
-        mr_x: &[AgentSpec],
-    ) -> Vec<(usize, usize)> {
-        let mut pairs = Vec::new();
-        for entry in self.list(value, key) {
-            let Some(table) = entry.get_ref().as_table() else {
-                let text =
-                    format!("{key} must have entries {{ detectives = \"..\", mr_x = \"..\" }}");
-                self.fault(entry, text);
-                continue;
-            };
-            self.check_keys(table, &PAIR);
-            let row = self.place(entry, table, "detectives", key, detectives);
-            let column = self.place(entry, table, "mr_x", key, mr_x);
-            if let (Some(row), Some(column)) = (row, column) {
-                pairs.push((row, column));
-            }
+fn agent(entry: &Entry<'_, '_>, key: &str) -> Option<AgentSpec> {
+    match entry.text()?.parse() {
+        Ok(spec) => Some(spec),
+        Err(error) => {
+            entry.fault(format!("{key}: {error}"));
+            None
         }
-        pairs
     }
+}
 
-    /// Where in the list of that side the agent of a pair stands.
-    fn place(
-        &mut self,
-        entry: &Value<'t>,
-        table: &DeTable<'t>,
-        side: &str,
-        key: &str,
-        agents: &[AgentSpec],
-    ) -> Option<usize> {
-        let Some(value) = find(table, side) else {
-            self.fault(entry, format!("{key}: \"{side}\" is missing"));
-            return None;
-        };
-        let spec = self.agent(value, &format!("{key}: {side}"))?;
-        let place = agents.iter().position(|agent| *agent == spec);
-        if place.is_none() {
-            self.fault(value, format!("{key}: {spec} is not in the list {side}"));
+fn pairs(
+    list: &Entry<'_, '_>,
+    key: &str,
+    detectives: &[Listed],
+    mr_x: &[Listed],
+) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    for entry in list.list() {
+        let Some(table) = entry.section() else { continue };
+        table.check_keys(&PAIR);
+        let row = place(&table, "detectives", key, detectives);
+        let column = place(&table, "mr_x", key, mr_x);
+        if let (Some(row), Some(column)) = (row, column) {
+            pairs.push((row, column));
         }
-        place
     }
+    pairs
+}
+
+fn place<'f>(
+    table: &Section<'f, '_>,
+    side: &'f str,
+    key: &str,
+    agents: &[Listed],
+) -> Option<usize> {
+    let entry = table.required(side);
+    let spec = agent(&entry, &format!("{key}: {side}"))?;
+    let place = agents.iter().position(|agent| agent.spec == spec);
+    if place.is_none() {
+        entry.fault(format!("{key}: {spec} is not in the list {side}"));
+    }
+    place
 }
 
 #[cfg(test)]
@@ -331,22 +230,25 @@ mod tests {
     const GOOD: &str = "version = 1\nname = 't'\nrules = 'grid5'\ngames = 10\nseed = 7\n\
                         mr_x = ['random']\ndetectives = ['random']\n";
 
+    fn read(text: &str) -> Result<Tournament, Faults> {
+        Tournament::from_toml(text, None, &Roster::default())
+    }
+
     fn faults(text: &str) -> Vec<String> {
-        let faults = Tournament::from_toml(text, None).expect_err("has faults");
+        let Err(faults) = read(text) else { panic!("it has no fault") };
         faults.0.iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn a_good_file_is_read() {
-        let tournament = Tournament::from_toml(GOOD, None).unwrap();
+        let tournament = read(GOOD).unwrap();
         assert_eq!((tournament.games, tournament.seed), (10, Seed(7)));
         assert_eq!(tournament.cells, [(0, 0)]);
     }
 
     #[test]
     fn the_table_tells_a_changed_number_of_detectives() {
-        let text = format!("{GOOD}detectives_count = 1\n");
-        let tournament = Tournament::from_toml(&text, None).unwrap();
+        let tournament = read(&format!("{GOOD}detectives_count = 1\n")).unwrap();
         assert_eq!(tournament.rules.detectives(), 1);
         assert_eq!(tournament.table(&[]).rules, "grid5 (detectives: 1)");
     }
@@ -358,18 +260,25 @@ mod tests {
         assert_eq!(
             faults(text),
             [
-                "line 1: version must be a whole number from 1 to 1",
+                "line 1: version 2 is not known, only 1 is",
                 "line 2: name must have 1 to 60 letters, digits and signs of \"-_.\"",
                 "line 3: rules: unknown rules \"clasic\", did you mean \"classic\"?",
                 "line 4: unknown key \"game\", did you mean \"games\"?",
-                "line 5: seed must be a whole number from 0 to 18446744073709551615",
+                "line 5: seed must be a whole number from 0 to 18446744073709551615, not -1",
                 "line 6: mr_x: unknown agent \"randm\", did you mean \"random\"?",
-                "line 6: mr_x must be a text",
+                "line 6: mr_x must be a text, not 4",
                 "line 7: detectives has random twice",
-                "line 8: skip must be a list",
+                "line 8: skip must be a list, not 3",
                 "the key \"games\" is missing",
             ]
         );
+    }
+
+    /// Two texts of one agent are one agent.
+    #[test]
+    fn an_agent_is_listed_once_however_it_is_written() {
+        let text = GOOD.replace("mr_x = ['random']", "mr_x = ['best', 'best:playouts=3000']");
+        assert_eq!(faults(&text), ["line 6: mr_x has best:playouts=3000 twice"]);
     }
 
     #[test]
@@ -381,7 +290,7 @@ mod tests {
     #[test]
     fn skip_and_cells_choose_what_is_played() {
         let pair = "[{ detectives = 'random', mr_x = 'random' }]\n";
-        let only = Tournament::from_toml(&format!("{GOOD}cells = {pair}"), None).unwrap();
+        let only = read(&format!("{GOOD}cells = {pair}")).unwrap();
         assert_eq!(only.cells, [(0, 0)]);
         let text = format!("{GOOD}skip = {pair}");
         assert_eq!(faults(&text), ["line 8: nothing is left to be played"]);

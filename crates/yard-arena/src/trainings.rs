@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use yard_learn::{Metrics, Plan, Training};
 
 use crate::reproduce::PublishedTable;
@@ -15,8 +15,8 @@ pub struct TableTraining {
     pub preset: String,
     /// Games to learn from, where they are fewer than those of the preset.
     pub games: Option<u64>,
-    /// The folder, as the cells name it.
-    pub folder: String,
+    /// Its folder among the runs.
+    pub run: String,
     /// The cells, counted from 0.
     pub cells: Vec<usize>,
 }
@@ -25,8 +25,7 @@ pub struct TableTraining {
 pub type Wins = [u64; 2];
 
 /// The phases of a published training.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct PublishedPhases {
     /// The preset that repeats it.
     pub preset: String,
@@ -49,9 +48,6 @@ pub struct Phase {
     pub ours: Wins,
 }
 
-/// Where `yard train` keeps a training when nothing else is said.
-const RUNS: &str = "runs/";
-
 impl PublishedTable {
     /// Finds the trainings that the cells need. With at most so many games, longer ones are scaled down and have
     /// folders of their own, which the cells name from now on.
@@ -59,13 +55,14 @@ impl PublishedTable {
         let mut found: Vec<TableTraining> = Vec::new();
         for (at, cell) in self.cells.iter_mut().enumerate() {
             for spec in [&mut cell.x, &mut cell.detectives] {
-                let Some(preset) = preset_of(spec) else { continue };
-                let training = needed(&preset, most);
-                *spec = spec.replace(&format!("{RUNS}{preset}/"), &format!("{}/", training.folder));
-                match found.iter_mut().find(|known| known.folder == training.folder) {
-                    Some(known) if known.cells.contains(&at) => {}
-                    Some(known) => known.cells.push(at),
-                    None => found.push(TableTraining { cells: vec![at], ..training }),
+                for preset in spec.runs() {
+                    let training = needed(&preset, most);
+                    *spec = spec.with_run(&preset, &training.run);
+                    match found.iter_mut().find(|known| known.run == training.run) {
+                        Some(known) if known.cells.contains(&at) => {}
+                        Some(known) => known.cells.push(at),
+                        None => found.push(TableTraining { cells: vec![at], ..training }),
+                    }
                 }
             }
         }
@@ -90,18 +87,12 @@ impl PublishedTable {
     }
 }
 
-/// The preset behind a specification, if that names a model of a training.
-fn preset_of(spec: &str) -> Option<String> {
-    let (_, path) = spec.split_once(&format!(":model={RUNS}"))?;
-    path.split('/').next().map(str::to_owned)
-}
-
 fn needed(preset: &str, most: Option<u64>) -> TableTraining {
     let games = Plan::preset(preset).map_or(0, |plan| plan.games());
     let games = most.filter(|most| *most < games);
     let suffix = games.map_or(String::new(), |games| format!("-{games}"));
-    let folder = format!("{RUNS}{preset}{suffix}");
-    TableTraining { preset: preset.to_owned(), games, folder, cells: Vec::new() }
+    let run = format!("{preset}{suffix}");
+    TableTraining { preset: preset.to_owned(), games, run, cells: Vec::new() }
 }
 
 /// Who won how many games of some metrics.
@@ -149,22 +140,25 @@ pub(crate) fn phases_text(phases: &[Phase]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use yard_roster::Roster;
+
     use super::*;
 
     #[test]
     fn long_trainings_are_scaled_and_get_their_own_folders() {
-        let mut table = PublishedTable::named("dash-5").unwrap();
+        let mut table = PublishedTable::named("dash-5", &Roster::default()).unwrap();
         let whole = table.clone().trainings(None);
-        let folders: Vec<&str> = whole.iter().map(|one| one.folder.as_str()).collect();
-        assert_eq!(folders, ["runs/dash-5", "runs/dash-5-enter"]);
+        let runs: Vec<&str> = whole.iter().map(|one| one.run.as_str()).collect();
+        assert_eq!(runs, ["dash-5", "dash-5-enter"]);
         // Mr X and the detectives of a cell have one training.
         assert_eq!((whole[0].games, whole[0].cells.as_slice()), (None, &[0][..]));
         let scaled = table.trainings(Some(200));
-        assert_eq!(scaled[1].folder, "runs/dash-5-enter-200");
+        assert_eq!(scaled[1].run, "dash-5-enter-200");
         assert_eq!((scaled[1].games, scaled[1].preset.as_str()), (Some(200), "dash-5-enter"));
-        assert_eq!(table.cells[0].x, "qnet:model=runs/dash-5-200/mr-x.safetensors");
-        assert_eq!(table.cells[1].x, "random");
-        let mut none = PublishedTable::named("sova-5.1").unwrap();
+        let x = |cell: usize| table.cells[cell].x.to_string();
+        assert_eq!(x(0), "qnet:model=runs/dash-5-200/mr-x.safetensors");
+        assert_eq!(x(1), "random");
+        let mut none = PublishedTable::named("sova-5.1", &Roster::default()).unwrap();
         assert!(none.trainings(Some(1)).is_empty());
     }
 

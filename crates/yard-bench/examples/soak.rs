@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let x = &experiment.mr_x[cell.column];
             let team = &experiment.detectives[cell.row];
             if let Some((index, foul)) = &tally.first_foul {
-                println!("foul in match {index} of {x} against {team}: {foul}");
+                println!("foul in game {index} of {} against {}: {foul}", x.name(), team.name());
             }
             for agent in [format!("Mr X: {}", x.name()), format!("detectives: {}", team.name())] {
                 by_agent.entry(agent).or_default().add(tally);

@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
-use yard_agents::{Seed, random_playout, referee};
+use yard_agents::{AgentFactory, Seed, random_playout, referee};
 use yard_core::{Rules, State};
 
 use super::memory::{peak_mib, reset_peak};
 use super::timed::{Searches, Timed};
-use yard_roster::load_rules;
-use yard_roster::{AgentSpec, SpecError};
+use yard_roster::{Roster, load_rules};
+
+use crate::error::BenchError;
 
 /// What a case lets somebody do.
 #[derive(Clone, Copy, Debug)]
@@ -240,9 +241,8 @@ impl BenchCase {
     ///
     /// # Errors
     /// When an agent cannot be made.
-    pub fn measure(&self, seed: Seed, runs: u32) -> Result<CaseReport, SpecError> {
-        let rules = load_rules(self.rules).map_err(|error| SpecError::Rules(error.to_string()))?;
-        let rules = Arc::new(rules);
+    pub fn measure(&self, seed: Seed, runs: u32) -> Result<CaseReport, BenchError> {
+        let rules = Arc::new(load_rules(self.rules)?);
         reset_peak();
         let mut best = self.run(&rules, seed)?;
         for _ in 1..runs {
@@ -251,33 +251,29 @@ impl BenchCase {
         Ok(self.report(&best))
     }
 
-    fn run(&self, rules: &Arc<Rules>, seed: Seed) -> Result<Searches, SpecError> {
+    fn run(&self, rules: &Arc<Rules>, seed: Seed) -> Result<Searches, BenchError> {
         match self.work {
             Work::Playouts => Ok(playouts(rules, seed, self.games)),
-            Work::Both(agent) => self.matches(rules, seed, [agent, agent], [true, true]),
-            Work::MrX(agent, team) => self.matches(rules, seed, [agent, team], [true, false]),
-            Work::Detectives(agent, mr_x) => {
-                self.matches(rules, seed, [mr_x, agent], [false, true])
-            }
+            Work::Both(agent) => self.games(rules, seed, [agent, agent], [true, true]),
+            Work::MrX(agent, team) => self.games(rules, seed, [agent, team], [true, false]),
+            Work::Detectives(agent, mr_x) => self.games(rules, seed, [mr_x, agent], [false, true]),
         }
     }
 
     /// Plays Mr X against the detectives, and returns what those of them did who are measured.
-    fn matches(
+    fn games(
         &self,
         rules: &Arc<Rules>,
         seed: Seed,
-        [mr_x, team]: [&str; 2],
+        agents: [&str; 2],
         measured: [bool; 2],
-    ) -> Result<Searches, SpecError> {
-        let mut mr_x = Timed::new(mr_x.parse::<AgentSpec>()?.mr_x(rules)?);
-        let mut team = Timed::new(team.parse::<AgentSpec>()?.detectives(rules)?);
-        for index in 0..self.games {
-            let played = referee(rules, seed.of_game(index), &mut mr_x, &mut team);
-            played.map_err(|foul| SpecError::Rules(foul.to_string()))?;
-        }
+    ) -> Result<Searches, BenchError> {
+        let roster = Roster::default();
+        let [mr_x, team] = agents.map(|text| Ok(roster.agent(&text.parse()?)));
+        let (mr_x, team): (Result<_, BenchError>, Result<_, BenchError>) = (mr_x, team);
+        let parts = time_games(rules, &mr_x?, &team?, self.games, seed)?;
         let mut searches = Searches::default();
-        for (part, measured) in [mr_x.searches, team.searches].into_iter().zip(measured) {
+        for (part, measured) in parts.into_iter().zip(measured) {
             if measured {
                 searches.append(part);
             }
@@ -323,6 +319,25 @@ impl BenchCase {
     }
 }
 
+/// Plays some games and times every search: those of Mr X, and those of the detectives.
+///
+/// # Errors
+/// When an agent cannot play, or breaks the rules.
+pub fn time_games(
+    rules: &Arc<Rules>,
+    mr_x: &dyn AgentFactory,
+    detectives: &dyn AgentFactory,
+    games: u64,
+    seed: Seed,
+) -> Result<[Searches; 2], BenchError> {
+    let mut x = Timed::new(mr_x.mr_x(rules).map_err(BenchError::of(mr_x))?);
+    let mut team = Timed::new(detectives.detectives(rules).map_err(BenchError::of(detectives))?);
+    for index in 0..games {
+        referee(rules, seed.of_game(index), &mut x, &mut team).map_err(Box::new)?;
+    }
+    Ok([x.searches, team.searches])
+}
+
 /// Playouts that are timed together: few enough that most runs of them are not interrupted.
 const CHUNK: usize = 1000;
 
@@ -345,7 +360,7 @@ fn playouts(rules: &Rules, seed: Seed, games: u64) -> Searches {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use yard_roster::AGENTS;
+    use yard_roster::{AGENTS, AgentSpec};
 
     fn case(work: Work) -> BenchCase {
         BenchCase { name: "test", rules: "grid5", work, games: 2, target: None }

@@ -5,6 +5,7 @@
 //! roster, and all figures of a case come from its `root_report`.
 
 mod cases;
+mod error;
 mod memory;
 mod rules;
 mod scenes;
@@ -12,12 +13,14 @@ mod signature;
 mod soak;
 mod timed;
 
-pub use cases::{BenchCase, CASES, CaseReport, Target, Work};
+pub use cases::{BenchCase, CASES, CaseReport, Target, Work, time_games};
+pub use error::BenchError;
 pub use memory::peak_mib;
 pub use rules::{BenchReport, Pace, bench};
 pub use scenes::{Answer, Goal, SCENES, Scene, SceneError, forced_moves, load_scenes, plays_alone};
-pub use signature::{AgentSignature, Signature, signature};
+pub use signature::{AgentSignature, Signature, agent_signature, signature};
 pub use soak::{soak, tiny_spec};
+pub use timed::Searches;
 
 /// The middle value, the upper one of two; 0 of none.
 fn median(values: impl Iterator<Item = f64>) -> f64 {

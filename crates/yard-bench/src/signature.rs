@@ -3,11 +3,11 @@
 //! As long as it stays, a change has altered nobody's play and needs an argument about speed only.
 
 use serde::Serialize;
-use yard_agents::Seed;
+use yard_agents::{AgentFactory, Seed};
 use yard_core::Move;
+use yard_roster::{AGENTS, AgentInfo, AgentSpec, Roster};
 
 use crate::scenes::{Answer, Scene, SceneError, load_scenes};
-use yard_roster::{AGENTS, AgentInfo, AgentSpec};
 
 /// The one seed of the signature.
 const SEED: Seed = Seed(1);
@@ -43,13 +43,13 @@ pub struct AgentSignature {
 ///
 /// # Errors
 /// When a scene is not as it should be.
-pub fn signature() -> Result<Signature, SceneError> {
+pub fn signature(roster: &Roster) -> Result<Signature, SceneError> {
     let scenes = load_scenes()?;
     let mut total = Checksum::new();
     let mut agents = Vec::new();
     for info in AGENTS.iter().filter(|info| info.name != "process") {
         let Ok(spec) = spec_of(info).parse::<AgentSpec>() else { continue };
-        let agent = of_agent(&spec, &scenes);
+        let agent = agent_signature(&roster.agent(&spec), &scenes);
         total.add(agent.agent.as_bytes());
         total.add(agent.signature.as_bytes());
         agents.push(agent);
@@ -59,26 +59,26 @@ pub fn signature() -> Result<Signature, SceneError> {
 
 /// The agent with the budget of the signature, if it has one.
 fn spec_of(info: &AgentInfo) -> String {
-    let has = |key: &str| info.parameters.iter().any(|parameter| parameter.key == key);
-    match (has("nodes"), has("playouts")) {
+    match (info.has("nodes"), info.has("playouts")) {
         (true, _) => format!("{}:{NODES}", info.name),
         (false, true) => format!("{}:{PLAYOUTS}", info.name),
-        (false, false) if has("precision") => format!("{}:{PRECISION}", info.name),
+        (false, false) if info.has("precision") => format!("{}:{PRECISION}", info.name),
         (false, false) => info.name.to_owned(),
     }
 }
 
-fn of_agent(spec: &AgentSpec, scenes: &[Scene]) -> AgentSignature {
+/// The checksum of one agent, which may be anybody's own, on the scenes that it can play.
+pub fn agent_signature(agent: &dyn AgentFactory, scenes: &[Scene]) -> AgentSignature {
     let mut sum = Checksum::new();
     let mut asked = 0;
-    for scene in scenes.iter().filter(|scene| scene.can_be_played_by(spec)) {
-        if let Ok(answer) = scene.ask(spec, SEED) {
+    for scene in scenes.iter().filter(|scene| scene.can_be_played_by(agent)) {
+        if let Ok(answer) = scene.ask(agent, SEED) {
             sum.add(scene.name.as_bytes());
             sum.add_answer(&answer);
             asked += 1;
         }
     }
-    AgentSignature { agent: spec.to_string(), scenes: asked, signature: sum.text() }
+    AgentSignature { agent: agent.name(), scenes: asked, signature: sum.text() }
 }
 
 /// FNV-1a with 64 bits: short, and the same everywhere.
@@ -139,7 +139,7 @@ mod tests {
         let scenes = load_scenes().unwrap();
         let scene = scenes.iter().find(|scene| scene.side() == yard_core::Side::MrX).unwrap();
         let spec = "mcts-sova:playouts=50".parse().unwrap();
-        let answer = scene.ask(&spec, SEED).unwrap();
+        let answer = scene.ask(&Roster::default().agent(&spec), SEED).unwrap();
         let sum = |report: RootReport| {
             let mut sum = Checksum::new();
             sum.add_answer(&Answer { report: Some(report), ..answer.clone() });

@@ -7,7 +7,7 @@ use yard_agents::Seed;
 use yard_core::Rules;
 
 use yard_arena::{Cell, Experiment};
-use yard_roster::{AGENTS, AgentInfo, AgentSpec, HASTE_PLAYOUTS};
+use yard_roster::{AGENTS, AgentInfo, AgentSpec, HASTE_PLAYOUTS, Roster};
 
 /// Playouts, for agents that simulate games.
 const PLAYOUTS: u32 = 20;
@@ -19,7 +19,6 @@ const NODES: u32 = 200;
 ///
 /// Rounds are all that `alphabeta` counts. On grids its own three are quick enough.
 pub fn tiny_spec(info: &AgentInfo, rules: &Rules) -> Option<AgentSpec> {
-    let has = |key: &str| info.parameters.iter().any(|parameter| parameter.key == key);
     let is_grid = rules.board().grid_size().is_some();
     let text = match info.name {
         "process" => return None,
@@ -27,9 +26,9 @@ pub fn tiny_spec(info: &AgentInfo, rules: &Rules) -> Option<AgentSpec> {
         "nash" => "nash:precision=0.2".to_owned(),
         // With less, its detectives on London are `expectimax`, who is there anyway.
         "best" if !is_grid => format!("best:playouts={HASTE_PLAYOUTS}"),
-        name if has("playouts") => format!("{name}:playouts={PLAYOUTS}"),
-        name if has("nodes") => format!("{name}:nodes={NODES}"),
-        name if has("depth") && !is_grid => format!("{name}:depth=1"),
+        name if info.has("playouts") => format!("{name}:playouts={PLAYOUTS}"),
+        name if info.has("nodes") => format!("{name}:nodes={NODES}"),
+        name if info.has("depth") && !is_grid => format!("{name}:depth=1"),
         name => name.to_owned(),
     };
     text.parse().ok()
@@ -40,10 +39,11 @@ pub fn tiny_spec(info: &AgentInfo, rules: &Rules) -> Option<AgentSpec> {
 /// The seed of a pair follows from the rules' name and the two agents', so another agent on the
 /// roster changes nobody's games.
 pub fn soak(rules: Rules, games: u64, seed: Seed) -> Experiment {
+    let roster = Roster::default();
     let specs = || AGENTS.iter().filter_map(|info| tiny_spec(info, &rules));
-    let mr_x: Vec<AgentSpec> = specs().filter(|spec| spec.mr_x(&rules).is_ok()).collect();
+    let mr_x: Vec<AgentSpec> = specs().filter(|spec| roster.mr_x(spec, &rules).is_ok()).collect();
     let detectives: Vec<AgentSpec> =
-        specs().filter(|spec| spec.detectives(&rules).is_ok()).collect();
+        specs().filter(|spec| roster.detectives(spec, &rules).is_ok()).collect();
     let mut cells = Vec::new();
     for (row, team) in detectives.iter().enumerate() {
         for (column, x) in mr_x.iter().enumerate() {
@@ -51,5 +51,14 @@ pub fn soak(rules: Rules, games: u64, seed: Seed) -> Experiment {
             cells.push(Cell { row, column, seed: seed.of_name(&name) });
         }
     }
-    Experiment { rules: Arc::new(rules), mr_x, detectives, cells, games, threads: None }
+    let contenders =
+        |specs: Vec<AgentSpec>| specs.iter().map(|spec| roster.factory(spec)).collect();
+    Experiment {
+        rules: Arc::new(rules),
+        mr_x: contenders(mr_x),
+        detectives: contenders(detectives),
+        cells,
+        games,
+        threads: None,
+    }
 }

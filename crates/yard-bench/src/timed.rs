@@ -6,11 +6,13 @@ use yard_agents::{Agent, AgentError, Rng, RootReport, SideType};
 
 /// What the searches of one agent took and did.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Searches {
+pub struct Searches {
     /// Seconds of each search, in order.
-    pub(super) seconds: Vec<f64>,
-    pub(super) playouts: u64,
-    pub(super) nodes: u64,
+    pub seconds: Vec<f64>,
+    /// Simulated games in all of them.
+    pub playouts: u64,
+    /// Moves made or positions looked at.
+    pub nodes: u64,
 }
 
 impl Searches {

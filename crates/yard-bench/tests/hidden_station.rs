@@ -5,7 +5,7 @@
 //! moves.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use yard_agents::{Agent, Detectives, RandomAgent, Seed, referee};
 use yard_bench::tiny_spec;
@@ -13,7 +13,10 @@ use yard_core::{
     Deal, DetectiveMove, DetectiveView, Game, Move, MrXMove, PublicMrXMove, PublicPly, Rules,
     Station, StationSet, Step, presets,
 };
-use yard_roster::{AGENTS, AgentSpec};
+use yard_roster::{AGENTS, AgentSpec, Roster};
+
+/// One roster for all tests: what `nash` needs is solved once.
+static ROSTER: LazyLock<Roster> = LazyLock::new(Roster::default);
 
 /// Every hidden way that fits a log, one for each station on which it can end.
 type Ways = BTreeMap<Station, Vec<Station>>;
@@ -98,7 +101,7 @@ fn ask_again(
 /// How many moves the agent gave again after another hidden way, under some rules; `None` when it
 /// cannot play them.
 fn asked_again(spec: &AgentSpec, rules: &Arc<Rules>) -> Option<u32> {
-    let mut agent = spec.detectives(rules).ok()?;
+    let mut agent = ROSTER.detectives(spec, rules).ok()?;
     let mut asked = 0;
     for index in 0..12 {
         let seed = Seed(31).of_game(index);
@@ -109,7 +112,7 @@ fn asked_again(spec: &AgentSpec, rules: &Arc<Rules>) -> Option<u32> {
             let truth = game.mr_x_view().path();
             let others = ways(game.detective_view(), plies).into_values();
             for way in others.filter(|way| !truth.starts_with(way)).take(2) {
-                let mut fresh = spec.detectives(rules).unwrap();
+                let mut fresh = ROSTER.detectives(spec, rules).unwrap();
                 asked += ask_again(&game, plies, &way, fresh.as_mut(), seed).unwrap_or(0);
             }
         }

@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use yard_agents::Seed;
 use yard_arena::Series;
+use yard_arena::samples::contender;
 use yard_bench::{Goal, load_scenes};
 use yard_core::{Game, Move, Turn};
-use yard_roster::{AgentSpec, load_rules};
+use yard_roster::load_rules;
 
 const MATCHES: u64 = 400;
 
@@ -16,8 +17,8 @@ const MATCHES: u64 = 400;
 fn wins(rules: &str, x: &str, team: &str) -> u64 {
     let series = Series {
         rules: Arc::new(load_rules(rules).unwrap()),
-        mr_x: x.parse().unwrap(),
-        detectives: team.parse().unwrap(),
+        mr_x: contender(x),
+        detectives: contender(team),
         games: MATCHES,
         seed: Seed(8),
         threads: None,
@@ -57,7 +58,7 @@ fn the_improved_networks_have_learned_more() {
 #[test]
 fn a_partner_plays_the_detectives_before_the_last() {
     let rules = Arc::new(load_rules("grid5").unwrap());
-    let agent = |name: &str| name.parse::<AgentSpec>().unwrap().detectives(&rules).unwrap();
+    let agent = |name: &str| contender(name).detectives(&rules).unwrap();
     let (mut both, mut alone) =
         (agent("dqn:partner=alphabeta"), [agent("alphabeta"), agent("dqn")]);
     let mut rng = Seed(4).stream("partner");
@@ -89,11 +90,11 @@ fn a_partner_plays_the_detectives_before_the_last() {
 #[test]
 fn networks_find_much_of_what_is_forced() {
     for (name, least) in [("dqn:model=hrklova", 6), ("dqn:model=grid5", 3)] {
-        let spec: AgentSpec = name.parse().unwrap();
+        let agent = contender(name);
         let (mut found, mut missed) = (0, Vec::new());
         for scene in load_scenes().unwrap() {
-            if scene.goal != Goal::Open && scene.can_be_played_by(&spec) {
-                match scene.ask(&spec, Seed(1)).unwrap().found {
+            if scene.goal != Goal::Open && scene.can_be_played_by(agent.as_ref()) {
+                match scene.ask(agent.as_ref(), Seed(1)).unwrap().found {
                     true => found += 1,
                     false => missed.push(scene.name),
                 }

@@ -1,26 +1,29 @@
 //! Perfect play keeps its promise against everybody we have, and best responses keep theirs.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
 
 use yard_agents::Seed;
 use yard_arena::{Exploit, ExploitKind, Series};
 use yard_bench::tiny_spec;
 use yard_core::{Rules, Side};
-use yard_roster::{AGENTS, AgentSpec, load_rules, nash_table};
+use yard_roster::{AGENTS, AgentSpec, Roster, load_rules};
 use yard_solve::Effort;
+
+/// One roster for all tests: what `nash` needs is solved once.
+static ROSTER: LazyLock<Roster> = LazyLock::new(Roster::default);
 
 /// Small games in which nothing is certain, with and without sightings.
 const GAMES: [&str; 2] = ["glasses", "grid:4,2,4,2"];
-const MATCHES: u64 = 300;
+const GAMES_EACH: u64 = 300;
 
 /// The share of games that the detectives win.
 fn rate(rules: &Arc<Rules>, x: &AgentSpec, team: &AgentSpec) -> f64 {
     let series = Series {
         rules: Arc::clone(rules),
-        mr_x: x.clone(),
-        detectives: team.clone(),
-        games: MATCHES,
+        mr_x: ROSTER.factory(x),
+        detectives: ROSTER.factory(team),
+        games: GAMES_EACH,
         seed: Seed(5),
         threads: None,
     };
@@ -31,7 +34,7 @@ fn rate(rules: &Arc<Rules>, x: &AgentSpec, team: &AgentSpec) -> f64 {
 
 /// So far may a share of games lie from its chance by luck: 3.5 standard errors.
 fn luck(chance: f64) -> f64 {
-    3.5 * (chance * (1.0 - chance) / MATCHES as f64).sqrt()
+    3.5 * (chance * (1.0 - chance) / GAMES_EACH as f64).sqrt()
 }
 
 #[test]
@@ -39,15 +42,15 @@ fn nobody_does_better_against_nash_than_its_bounds() {
     let nash: AgentSpec = "nash".parse().unwrap();
     for name in GAMES {
         let rules = Arc::new(load_rules(name).unwrap());
-        let table = nash_table(&rules, None, 0.001).unwrap();
+        let table = ROSTER.policies.nash_table(&rules, None, 0.001).unwrap();
         let [lower, upper] = table.solved().detective_value();
         assert!(0.1 < lower && upper < 0.9 && upper - lower <= 0.001, "{name}: {lower} to {upper}");
         for spec in AGENTS.iter().filter_map(|info| tiny_spec(info, &rules)) {
-            if spec.mr_x(&rules).is_ok() {
+            if ROSTER.mr_x(&spec, &rules).is_ok() {
                 let rate = rate(&rules, &spec, &nash);
                 assert!(rate >= lower - luck(lower), "{name}: {spec} holds nash to {rate}");
             }
-            if spec.detectives(&rules).is_ok() {
+            if ROSTER.detectives(&spec, &rules).is_ok() {
                 let rate = rate(&rules, &nash, &spec);
                 assert!(rate <= upper + luck(upper), "{name}: {spec} catches nash {rate}");
             }
@@ -58,7 +61,8 @@ fn nobody_does_better_against_nash_than_its_bounds() {
 fn exploit(rules: &Arc<Rules>, agent: &str, side: Side) -> (f64, ExploitKind) {
     let exploit = Exploit {
         rules: Arc::clone(rules),
-        agent: agent.parse().unwrap(),
+        agent: ROSTER.factory(&agent.parse().unwrap()),
+        roster: ROSTER.clone(),
         side,
         games: 200,
         seed: Seed(1),
@@ -74,7 +78,8 @@ fn exploit(rules: &Arc<Rules>, agent: &str, side: Side) -> (f64, ExploitKind) {
 fn best_responses_win_most() {
     for name in GAMES {
         let rules = Arc::new(load_rules(name).unwrap());
-        let [lower, upper] = nash_table(&rules, None, 0.001).unwrap().solved().detective_value();
+        let [lower, upper] =
+            ROSTER.policies.nash_table(&rules, None, 0.001).unwrap().solved().detective_value();
         for agent in ["random", "lookahead", "lookahead:p=0.5", "alphabeta"] {
             let spec: AgentSpec = agent.parse().unwrap();
             let (value, kind) = exploit(&rules, agent, Side::MrX);

@@ -1,21 +1,27 @@
 //! What agents tell of their searches is what they did.
 
+use std::sync::LazyLock;
+
 use yard_agents::{RootReport, Seed};
 use yard_bench::{Goal, Scene, load_scenes, plays_alone};
 use yard_core::{Side, Turn};
-use yard_roster::{AGENTS, AgentInfo, AgentSpec};
+use yard_roster::{AGENTS, AgentInfo, AgentSpec, Roster};
+
+/// One roster for all tests: what `nash` needs is solved once.
+static ROSTER: LazyLock<Roster> = LazyLock::new(Roster::default);
 
 /// The reports of one agent, with this budget, in all open scenes that it can play and that leave
 /// it a choice.
 fn reports(scenes: &[Scene], info: &AgentInfo, budget: &str) -> Vec<RootReport> {
     let spec: AgentSpec = format!("{}:{budget}", info.name).parse().unwrap();
+    let agent = ROSTER.agent(&spec);
     scenes
         .iter()
-        .filter(|scene| scene.goal == Goal::Open && scene.can_be_played_by(&spec))
+        .filter(|scene| scene.goal == Goal::Open && scene.can_be_played_by(&agent))
         .filter(|scene| scene.game.state().moves(scene.game.rules()).count() > 1)
         .filter(|scene| has_budget(scene, &spec, budget))
         .map(|scene| {
-            let report = scene.ask(&spec, Seed(1)).unwrap().report;
+            let report = scene.ask(&agent, Seed(1)).unwrap().report;
             report.unwrap_or_else(|| panic!("{spec} reports nothing in {}", scene.name))
         })
         .collect()
@@ -31,9 +37,7 @@ fn has_budget(scene: &Scene, spec: &AgentSpec, budget: &str) -> bool {
 }
 
 fn thinkers(key: &'static str) -> impl Iterator<Item = &'static AgentInfo> {
-    AGENTS.iter().filter(move |info| {
-        plays_alone(info) && info.parameters.iter().any(|parameter| parameter.key == key)
-    })
+    AGENTS.iter().filter(move |info| plays_alone(info) && info.has(key))
 }
 
 fn scenes() -> Vec<Scene> {

@@ -2,11 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use yard_agents::Seed;
 use yard_bench::{Goal, SCENES, Scene, forced_moves, load_scenes, plays_alone};
 use yard_core::{Move, Side};
-use yard_roster::AGENTS;
+use yard_roster::{AGENTS, Roster};
+
+/// One roster for all tests: what `nash` needs is solved once.
+static ROSTER: LazyLock<Roster> = LazyLock::new(Roster::default);
 
 fn scenes() -> Vec<Scene> {
     load_scenes().unwrap()
@@ -57,7 +61,7 @@ fn every_agent_finds_the_forced_move() {
     for scene in scenes() {
         for spec in scene.contestants() {
             for seed in 0..5 {
-                let answer = scene.ask(&spec, Seed(seed)).unwrap();
+                let answer = scene.ask(&ROSTER.agent(&spec), Seed(seed)).unwrap();
                 if !answer.found {
                     let mv = texts(&[answer.mv]);
                     missed.push(format!("{}: {spec} chose {mv:?} with seed {seed}", scene.name));
@@ -87,7 +91,7 @@ fn every_agent_has_a_scene_for_each_side() {
 #[test]
 fn an_agent_that_only_guesses_is_caught() {
     let scenes = scenes();
-    let random = "random".parse().unwrap();
+    let random = ROSTER.agent(&"random".parse().unwrap());
     let found = scenes
         .iter()
         .filter(|scene| scene.goal != Goal::Open)

@@ -7,23 +7,24 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 use yard_agents::Seed;
+use yard_arena::Contender;
 use yard_arena::{Experiment, Ledger};
 use yard_bench::soak;
 use yard_core::presets;
-use yard_roster::{AGENTS, AgentInfo, AgentSpec};
+use yard_roster::{AGENTS, AgentInfo};
 
 fn experiments() -> impl Iterator<Item = Experiment> {
     presets::RULES.iter().map(|(name, _)| soak(presets::rules(name).unwrap(), 1, Seed(1)))
 }
 
 #[test]
-fn every_pair_ends_its_match_by_the_rules() {
+fn every_pair_ends_its_game_by_the_rules() {
     for experiment in experiments() {
         let ledger = Ledger::new(experiment.cells.len());
         let tallies = experiment.play(&ledger, &AtomicBool::new(false), &|_, _, _, _| {}).unwrap();
         for (cell, tally) in experiment.cells.iter().zip(&tallies) {
-            let x = &experiment.mr_x[cell.column];
-            let team = &experiment.detectives[cell.row];
+            let x = experiment.mr_x[cell.column].name();
+            let team = experiment.detectives[cell.row].name();
             let pair = format!("{}: {x} against {team}", experiment.rules.name());
             assert_eq!((tally.games, &tally.first_foul), (1, &None), "{pair}");
         }
@@ -34,7 +35,8 @@ fn every_pair_ends_its_match_by_the_rules() {
 /// parameter that went wrong.
 #[test]
 fn nobody_is_left_out() {
-    let names = |specs: &[AgentSpec]| specs.iter().map(AgentSpec::name).collect::<Vec<_>>();
+    let name = |one: &Contender| one.name().split(':').next().unwrap_or_default().to_owned();
+    let names = |agents: &[Contender]| agents.iter().map(name).collect::<Vec<_>>();
     let (mut mr_x, mut detectives) = (BTreeSet::new(), BTreeSet::new());
     for experiment in experiments() {
         mr_x.extend(names(&experiment.mr_x));
@@ -44,7 +46,7 @@ fn nobody_is_left_out() {
     }
     let on_roster = |plays: fn(&AgentInfo) -> bool| {
         let ours = AGENTS.iter().filter(|info| info.name != "process" && plays(info));
-        ours.map(|info| info.name).collect::<BTreeSet<_>>()
+        ours.map(|info| info.name.to_owned()).collect::<BTreeSet<_>>()
     };
     assert_eq!(mr_x, on_roster(|info| info.mr_x));
     assert_eq!(detectives, on_roster(|info| info.detectives));

@@ -33,7 +33,6 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
     let common = cli.common;
-    commands::data_folder::set_up();
     // Series and games keep what is finished and set a handler of their own.
     if let Some(Command::Perft(_) | Command::Bench(_) | Command::Replay(_) | Command::Board(_)) =
         &cli.command

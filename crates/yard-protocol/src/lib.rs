@@ -5,9 +5,12 @@
 
 mod child;
 mod command;
+mod engine;
+mod engine_seat;
 pub mod messages;
 mod program;
 
 pub use command::{CommandError, ProgramSpec, split_spec, split_words};
+pub use engine::{Engine, EngineError, FindRules, LogError, StartError};
 pub use messages::{MOST_LINE, PROTOCOL};
 pub use program::{ProgramAgent, ProgramSide};

@@ -37,7 +37,7 @@ impl Pair<'_> {
 
 /// When the detectives of a series won.
 pub fn capture_plot(series: &Series, report: &SeriesReport) -> Plot {
-    let (mr_x, detectives) = (series.mr_x.to_string(), series.detectives.to_string());
+    let (mr_x, detectives) = (series.mr_x.name(), series.detectives.name());
     let pair = Pair {
         rules: &series.rules,
         rules_name: series.rules.name(),

@@ -75,7 +75,8 @@ pub fn rate_plots(tables: &[Reproduction]) -> Vec<NamedPlot> {
     let sides = [("detectives", "the detectives", as_detectives), ("mr-x", "Mr X", as_mr_x)];
     for (word, side, points) in sides {
         for curves in Curves::find(points.into_iter()) {
-            let name = format!("rate-over-{}-{word}-{}", curves.key, file_part(&curves.agent));
+            let name =
+                format!("rate-over-{}-{word}-{}", curves.unit.key(), file_part(&curves.agent));
             let title = format!("{} as {side}, by its budget", curves.agent);
             plots.push((name, curves.plot(Caption { title: &title, note: &note })));
         }

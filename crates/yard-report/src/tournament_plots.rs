@@ -56,7 +56,8 @@ pub(crate) fn table_rate_plots(table: &CrossTable) -> Vec<NamedPlot> {
     let mut plots = Vec::new();
     for (word, side, all) in sides {
         for curves in all {
-            let name = format!("rate-over-{}-{word}-{}", curves.key, file_part(&curves.agent));
+            let name =
+                format!("rate-over-{}-{word}-{}", curves.unit.key(), file_part(&curves.agent));
             let title = format!("{} as {side}, by its budget", curves.agent);
             let note = note(&table.rules, table.games, table.seed);
             plots.push((name, curves.plot(Caption { title: &title, note: &note })));
@@ -84,7 +85,7 @@ mod tests {
             "version = 1\nname = 't'\nrules = 'grid5'\ngames = 100\nmr_x = ['random', 'alphabeta']\n\
              detectives = {detectives}\n"
         );
-        Tournament::from_toml(&text, None).unwrap()
+        Tournament::from_toml(&text, None, &yard_roster::Roster::default()).unwrap()
     }
 
     fn names(tournament: &Tournament) -> Vec<String> {

@@ -76,6 +76,15 @@ impl Unit {
         }
     }
 
+    /// The parameter that sets it.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Unit::Playouts => "playouts",
+            Unit::Nodes => "nodes",
+            Unit::Ms => "ms",
+        }
+    }
+
     /// The unit in a sentence.
     pub const fn words(self) -> &'static str {
         match self {

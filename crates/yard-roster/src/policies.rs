@@ -8,9 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use yard_core::Rules;
 use yard_files::{ReadCause, WriteCause, read_bytes, replace};
-use yard_solve::{
-    Effort, Estimate, NashTable, PolicyError, SolveError, Solved, solve_game,
-};
+use yard_solve::{Effort, Estimate, NashTable, PolicyError, SolveError, Solved, solve_game};
 
 /// Policies that come with the program; `scripts/solutions shipped` makes them.
 const SHIPPED: [&[u8]; 2] = [

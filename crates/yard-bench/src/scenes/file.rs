@@ -5,9 +5,9 @@ use std::sync::Arc;
 use serde::Deserialize;
 use yard_core::{DetectiveText, Game, Move, MrXMove, Record, Setup, Turn};
 
+use yard_roster::{AgentSpec, load_rules};
+
 use super::{Contestants, Goal, Scene};
-use yard_roster::AgentSpec;
-use yard_roster::load_rules;
 
 /// Names and texts of the compiled-in files: one for each kind of board and goal, so that a new agent
 /// of a side and board has one place to look at.
@@ -121,7 +121,7 @@ fn from_record(text: &str) -> Result<Game, String> {
 
 fn check_side(goal: Goal, turn: Turn) -> Result<(), String> {
     match (goal, turn) {
-        (_, Turn::Over(_)) => Err("the match is over".to_owned()),
+        (_, Turn::Over(_)) => Err("the game is over".to_owned()),
         (Goal::Capture, Turn::MrX) => Err("a capture needs the detectives to move".to_owned()),
         (Goal::Escape, Turn::Detective(_) | Turn::Team) => {
             Err("an escape needs Mr X to move".to_owned())

@@ -13,7 +13,8 @@ pub use file::{SCENES, SceneError, load_scenes};
 pub use forced::forced_moves;
 pub use run::{Answer, plays_alone};
 
-use yard_roster::{AGENTS, AgentSpec};
+use yard_agents::AgentFactory;
+use yard_roster::{AGENTS, AgentSpec, Roster};
 
 /// What is wanted of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
@@ -28,7 +29,7 @@ pub enum Goal {
 }
 
 /// Who is to find the forced move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 enum Contestants {
     /// Every agent that plays alone, can play the side and the rules, and is not named here.
     AllBut(Vec<String>),
@@ -70,16 +71,17 @@ impl Scene {
                 .iter()
                 .filter(|info| plays_alone(info) && !except.iter().any(|name| name == info.name))
                 .filter_map(|info| info.name.parse().ok())
-                .filter(|spec| self.can_be_played_by(spec))
+                .filter(|spec| self.can_be_played_by(&Roster::default().agent(spec)))
                 .collect(),
         }
     }
 
     /// Tells whether an agent can play the side to move under the rules of the scene.
-    pub fn can_be_played_by(&self, spec: &AgentSpec) -> bool {
+    pub fn can_be_played_by(&self, agent: &dyn AgentFactory) -> bool {
+        let rules = self.game.detective_view().rules_arc();
         match self.side() {
-            Side::MrX => spec.mr_x(self.game.rules()).is_ok(),
-            Side::Detectives => spec.detectives(self.game.rules()).is_ok(),
+            Side::MrX => agent.mr_x(rules).is_ok(),
+            Side::Detectives => agent.detectives(rules).is_ok(),
         }
     }
 }

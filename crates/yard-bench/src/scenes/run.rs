@@ -1,10 +1,12 @@
 //! Asks an agent what it does in a scene.
 
-use yard_agents::{Agent, AgentError, Detectives, RootReport, Seed};
+use yard_agents::{Agent, AgentError, AgentFactory, Detectives, RootReport, Seed};
 use yard_core::{Game, Move, Side, Turn};
 
+use yard_roster::AgentInfo;
+
 use super::{Goal, Scene};
-use yard_roster::{AgentInfo, AgentSpec, SpecError};
+use crate::error::BenchError;
 
 /// What an agent did in a scene.
 #[derive(Clone, Debug)]
@@ -31,20 +33,20 @@ impl Scene {
     ///
     /// # Errors
     /// When the agent cannot play the side or the rules, or has no move.
-    pub fn ask(&self, spec: &AgentSpec, seed: Seed) -> Result<Answer, SpecError> {
-        let rules = self.game.rules();
-        let no_move = |cause| spec.not_ready(cause);
+    pub fn ask(&self, factory: &dyn AgentFactory, seed: Seed) -> Result<Answer, BenchError> {
+        let rules = self.game.detective_view().rules_arc();
+        let no_move = BenchError::of::<AgentError>(factory);
         let seed = seed.of_name(&self.name);
         match self.side() {
             Side::MrX => {
-                let mut agent = spec.mr_x(rules)?;
+                let mut agent = factory.mr_x(rules).map_err(BenchError::of(factory))?;
                 agent.begin();
                 let mv = agent.choose(self.game.mr_x_view(), &mut seed.stream("mr-x"));
                 let mv = mv.map_err(no_move)?.into();
                 Ok(Answer { mv, report: agent.root_report(), found: self.accepts(mv) })
             }
             Side::Detectives => {
-                let mut agent = spec.detectives(rules)?;
+                let mut agent = factory.detectives(rules).map_err(BenchError::of(factory))?;
                 agent.begin();
                 self.ask_team(&mut *agent, seed).map_err(no_move)
             }

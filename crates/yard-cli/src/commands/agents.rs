@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use yard_roster::{AGENTS, AgentInfo};
+use yard_roster::{AGENTS, AgentInfo, ParameterInfo};
 
 use super::write_json;
 use crate::args::Common;
@@ -15,8 +15,8 @@ use crate::exit::{CliError, Exit};
 pub(crate) struct AgentsArgs {}
 
 #[derive(Serialize)]
-struct Listing {
-    agents: &'static [AgentInfo],
+struct Listing<'a> {
+    agents: &'a [AgentInfo],
 }
 
 pub(crate) fn run(
@@ -28,7 +28,7 @@ pub(crate) fn run(
         write_json(out, &Listing { agents: &AGENTS })?;
         return Ok(Exit::Done);
     }
-    for agent in &AGENTS {
+    for agent in AGENTS.iter() {
         let sides = match (agent.mr_x, agent.detectives) {
             (true, true) => "both sides",
             (true, false) => "Mr X",
@@ -37,8 +37,7 @@ pub(crate) fn run(
         };
         writeln!(out, "{:<12} {:<11} {}", agent.name, sides, agent.about)?;
         writeln!(out, "{:<24} source: {}", "", agent.source)?;
-        for parameter in agent.parameters {
-            let (key, default, meaning) = (parameter.key, parameter.default, parameter.meaning);
+        for ParameterInfo { key, default, meaning, .. } in &agent.parameters {
             writeln!(out, "{:<24} {key}={default}: {meaning}", "")?;
         }
     }

@@ -2,15 +2,18 @@
 
 use std::env;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use yard_roster::{PolicyHome, set_policy_home};
+use yard_roster::{PolicyStore, Roster};
 
 use super::progress::STOP;
 use crate::exit::say;
 
-/// Tells the library where solved games are kept.
-pub(crate) fn set_up() {
-    set_policy_home(PolicyHome { folder: data_folder(), notice: |text| say(text), stop: &STOP });
+/// The roster of this program: solved games are kept in the data folder, and trainings lie in `runs`
+/// where the program was started.
+pub(crate) fn roster() -> Roster {
+    let policies = PolicyStore::new(data_folder(), |text: &str| say(text), &STOP);
+    Roster { policies: Arc::new(policies), ..Roster::default() }
 }
 
 /// `YARD_DATA`, or the system's place for data of a user; nothing is made before it is needed.

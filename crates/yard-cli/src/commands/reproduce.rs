@@ -14,6 +14,7 @@ use yard_arena::{
 use yard_files::read_text;
 use yard_report::{phases_plot, rate_plots};
 
+use super::data_folder::roster;
 use super::files::{replace, write_plots};
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
 use super::{train_networks, write_json};
@@ -192,9 +193,10 @@ fn open_all(args: &ReproduceArgs, common: Common) -> Result<Vec<Open>, CliError>
             }
         }
     }
+    let roster = roster();
     let mut tables = names
         .into_iter()
-        .map(PublishedTable::named)
+        .map(|name| PublishedTable::named(name, &roster))
         .collect::<Result<Vec<_>, ReproduceError>>()
         .map_err(CliError::bad)?;
     check_cells(args, &tables)?;
@@ -376,8 +378,8 @@ fn write_table(folder: &Path, table: &Reproduction) -> Result<(), CliError> {
 fn list(common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
     let mut experiments = Vec::new();
     for (name, _) in PUBLISHED {
-        let experiment =
-            PublishedTable::named(name).map_err(|error| CliError::Internal(error.to_string()))?;
+        let experiment = PublishedTable::named(name, &roster())
+            .map_err(|error| CliError::Internal(error.to_string()))?;
         experiments.push(Entry {
             name: name.to_owned(),
             cells: experiment.cells.len(),

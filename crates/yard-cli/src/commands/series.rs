@@ -14,6 +14,7 @@ use yard_arena::{
 use yard_core::{Game, Record};
 use yard_roster::AgentSpec;
 
+use super::data_folder::roster;
 use super::files::write_plots;
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
 use super::write_json;
@@ -67,10 +68,11 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
     let rules = args.rules.load()?;
     check(args)?;
     let seed = common.seed.unwrap_or(1);
+    let roster = roster();
     let series = Series {
         rules: rules.clone(),
-        mr_x: args.x.clone(),
-        detectives: args.detectives.clone(),
+        mr_x: roster.factory(&args.x),
+        detectives: roster.factory(&args.detectives),
         games: args.games,
         seed: Seed(seed),
         threads: args.threads,

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use serde::Serialize;
 use yard_core::{DetectiveMove, DetectiveView, Station, Turn};
 use yard_draw::{Marks, draw};
-use yard_roster::nash_table;
 use yard_solve::Shown;
 
+use super::data_folder::roster;
 use super::files::replace;
 use super::{read_record, write_json};
 use crate::args::Common;
@@ -57,7 +57,7 @@ pub(crate) fn run(
     if let Turn::Over(_) = view.turn() {
         return Err(CliError::bad(format!("{file}: the match is over, nothing is left to show")));
     }
-    let table = nash_table(&rules, None, precision).map_err(CliError::bad)?;
+    let table = roster().policies.nash_table(&rules, None, precision).map_err(CliError::bad)?;
     let shown = table
         .show(&view)
         .ok_or_else(|| CliError::Internal("the position is not in the solution".to_owned()))?;

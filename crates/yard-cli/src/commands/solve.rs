@@ -10,11 +10,12 @@ use serde::Serialize;
 use yard_arena::in_pool;
 use yard_bench::peak_mib;
 use yard_core::Rules;
-use yard_roster::{keep_policy, write_policy};
+use yard_roster::write_policy;
 use yard_solve::{
     Bounds, Effort, Estimate, Shorter, SolveError, estimate, solve_game, solve_shorter,
 };
 
+use super::data_folder::roster;
 use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
 use super::write_json;
 use crate::args::{Common, RulesArgs};
@@ -127,7 +128,7 @@ pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Resu
             write_policy(&solved, path).map_err(CliError::bad)?;
             Some(path.clone())
         }
-        None => keep_policy(&solved, args.precision),
+        None => roster().policies.keep(&solved, args.precision),
     };
     let shorter = if args.shorter {
         say("solving the shorter games");

@@ -12,8 +12,9 @@ use yard_arena::{
     Sprt, Verdict, score_of_elo, score_of_points,
 };
 use yard_core::Side;
-use yard_roster::AgentSpec;
+use yard_roster::{AgentSpec, Roster};
 
+use super::data_folder::roster;
 use super::progress::{Failure, Progress, STOP, check_threads, stop_on_ctrl_c};
 use super::write_json;
 use crate::args::{Common, RulesArgs, side_named};
@@ -108,11 +109,12 @@ pub(crate) fn run(args: &SprtArgs, common: Common, out: &mut dyn Write) -> Resul
         return Err(CliError::bad(format!("--pairs must be at most {MOST_GAMES} with --results")));
     }
     let seed = common.seed.unwrap_or(1);
+    let roster = roster();
     let duel = Duel {
         rules: rules.clone(),
-        a: args.a.clone(),
-        b: args.b.clone(),
-        mode: mode(args),
+        a: roster.factory(&args.a),
+        b: roster.factory(&args.b),
+        mode: mode(args, &roster),
         seed: Seed(seed),
         pairs: args.pairs,
         test: test(args)?,
@@ -144,10 +146,10 @@ pub(crate) fn run(args: &SprtArgs, common: Common, out: &mut dyn Write) -> Resul
     Ok(if stopped { Exit::Interrupted } else { Exit::Done })
 }
 
-fn mode(args: &SprtArgs) -> DuelMode {
+fn mode(args: &SprtArgs, roster: &Roster) -> DuelMode {
     match (args.side, &args.against) {
-        (Some(Side::MrX), Some(against)) => DuelMode::MrX(against.clone()),
-        (Some(Side::Detectives), Some(against)) => DuelMode::Detectives(against.clone()),
+        (Some(Side::MrX), Some(against)) => DuelMode::MrX(roster.factory(against)),
+        (Some(Side::Detectives), Some(against)) => DuelMode::Detectives(roster.factory(against)),
         // The parser of arguments demands both or neither.
         (None, _) | (_, None) => DuelMode::BothSides,
     }
@@ -216,8 +218,8 @@ fn report<'a>(
     let share = outcome.counts.score();
     SprtReport {
         rules: duel.rules.name(),
-        a: duel.a.to_string(),
-        b: duel.b.to_string(),
+        a: duel.a.name(),
+        b: duel.b.name(),
         side: args.side,
         against: args.against.as_ref().map(ToString::to_string),
         seed: duel.seed.0,

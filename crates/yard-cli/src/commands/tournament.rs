@@ -14,6 +14,7 @@ use yard_files::read_text;
 use yard_report::report_html;
 use yard_roster::LoadError;
 
+use super::data_folder::roster;
 use super::files::{replace, write_plots};
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
 use super::write_json;
@@ -110,7 +111,7 @@ pub(crate) fn run(
 fn load(args: &TournamentArgs, common: Common) -> Result<Tournament, CliError> {
     let path = &args.file;
     let text = read_text(path).map_err(CliError::bad)?;
-    let mut tournament = Tournament::from_toml(&text, path.parent())
+    let mut tournament = Tournament::from_toml(&text, path.parent(), &roster())
         .map_err(|faults| CliError::bad(LoadError::Faulty { path: path.clone(), faults }))?;
     if let Some(games) = args.games {
         if !(1..=MOST_GAMES).contains(&games) {

@@ -12,6 +12,7 @@ use yard_arena::SelfPlay;
 use yard_learn::from_games::{CategoryCount, general_table};
 use yard_roster::AgentSpec;
 
+use super::data_folder::roster;
 use super::files::{self, check_place};
 use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
 use super::train_networks::{self, NetworkArgs};
@@ -62,7 +63,13 @@ impl TrainingArgs {
         let rules = self.rules.load()?;
         self.check(fewest)?;
         let seed = Seed(common.seed.unwrap_or(1));
-        Ok(SelfPlay { rules, agent: agent.clone(), games: self.games, seed, threads: self.threads })
+        Ok(SelfPlay {
+            rules,
+            agent: roster().factory(agent),
+            games: self.games,
+            seed,
+            threads: self.threads,
+        })
     }
 
     /// Refuses what cannot be done before hours of play, not after.

@@ -14,6 +14,7 @@ use yard_learn::{Metrics, PRESETS, Plan, Precision, Status, Training};
 use yard_report::training_plots;
 use yard_roster::RosterPlayers;
 
+use super::data_folder::roster;
 use super::files::{replace, write_plots};
 use super::progress::{Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
 use super::write_json;
@@ -104,7 +105,7 @@ pub(crate) fn finish(
     lines: bool,
 ) -> Result<Option<Box<dyn Training>>, CliError> {
     let (name, plan) = load_plan(&wanted.preset, wanted.games, None)?;
-    let folder = Path::new(&wanted.folder);
+    let folder = &roster().runs.join(&wanted.run);
     let mut run = match folder.join(STATE).exists() {
         true => Run::resume(folder, Some(plan))?,
         false => Run::begin(name, plan, Some(folder))?,
@@ -306,10 +307,11 @@ fn status_text(status: &Status) -> String {
 }
 
 fn players(plan: &Plan) -> RosterPlayers {
-    RosterPlayers::new(match plan {
+    let side = match plan {
         Plan::Dqn(plan) => Some(plan.side),
         Plan::Qnet(_) => None,
-    })
+    };
+    RosterPlayers::new(roster(), side)
 }
 
 /// A plan by name or path, with what the command line changes.

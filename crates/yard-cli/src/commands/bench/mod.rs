@@ -12,6 +12,7 @@ use yard_core::did_you_mean;
 
 use super::write_json;
 use crate::args::{Common, RulesArgs};
+use crate::commands::data_folder::roster;
 use crate::exit::{CliError, Exit};
 
 /// Measure the speed of rules and agents on one core, and sum up what the agents decide
@@ -75,7 +76,7 @@ pub(crate) fn run(args: &BenchArgs, common: Common, out: &mut dyn Write) -> Resu
         report.agents = Some(measure(&parts.cases, seed, args.runs, common.json, out)?);
     }
     if parts.signature {
-        let sums = signature().map_err(|error| CliError::Internal(error.to_string()))?;
+        let sums = signature(&roster()).map_err(|error| CliError::Internal(error.to_string()))?;
         if !common.json {
             print::signature(&sums, out)?;
         }

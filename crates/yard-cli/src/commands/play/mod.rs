@@ -12,10 +12,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use yard_agents::Seed;
+use yard_agents::{AgentFactory, FactoryError, Seed};
 use yard_coach::Level;
 use yard_core::{Game, Record, Rules};
-use yard_roster::AgentSpec;
+use yard_roster::{AgentSpec, RosterAgent};
 
 use self::finish::Report;
 use self::opponent::Opponent;
@@ -23,6 +23,7 @@ use self::save::{Keeper, Target};
 use self::session::{Players, Session};
 use super::{review, write_json};
 use crate::args::{Common, RulesArgs};
+use crate::commands::data_folder::roster;
 use crate::exit::{CliError, Exit};
 use crate::screen::Console;
 
@@ -122,9 +123,10 @@ fn play(
     target: Option<Target>,
     console: &mut Console<'_>,
 ) -> Result<Option<Report>, CliError> {
+    let roster = roster();
     let hints = match &args.hints {
-        Some(spec) => spec.clone(),
-        None => HINTS.parse().map_err(CliError::bad)?,
+        Some(spec) => roster.agent(spec),
+        None => roster.agent(&HINTS.parse().map_err(CliError::bad)?),
     };
     let side = match args.side {
         Some(side) => side,
@@ -146,10 +148,11 @@ fn play(
     };
     let mut players = Players::default();
     if matches!(side, PlayAs::Detectives | PlayAs::Watch) {
-        players.mr_x = Some(opponent.mr_x.mr_x(&rules).map_err(CliError::bad)?);
+        players.mr_x = Some(roster.mr_x(&opponent.mr_x, &rules).map_err(CliError::bad)?);
     }
     if matches!(side, PlayAs::X | PlayAs::Watch) {
-        players.team = Some(opponent.detectives.detectives(&rules).map_err(CliError::bad)?);
+        players.team =
+            Some(roster.detectives(&opponent.detectives, &rules).map_err(CliError::bad)?);
     }
     let keeper = Keeper::new(target);
     let mut game =
@@ -179,8 +182,9 @@ fn play(
 }
 
 /// Hints are asked for in the middle of a game; that nobody can give them is told before.
-fn check_hints(hints: &AgentSpec, side: PlayAs, rules: &Rules) -> Result<(), CliError> {
-    let wrong = |error| CliError::bad(format!("--hints: {error}"));
+fn check_hints(hints: &RosterAgent, side: PlayAs, rules: &Arc<Rules>) -> Result<(), CliError> {
+    let name = hints.name();
+    let wrong = |error: FactoryError| CliError::bad(format!("--hints: {}", error.of(&name)));
     if matches!(side, PlayAs::X | PlayAs::Both) {
         hints.mr_x(rules).map_err(wrong)?;
     }

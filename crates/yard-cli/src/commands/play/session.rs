@@ -5,7 +5,7 @@ use std::sync::Arc;
 use yard_agents::{Agent, Detectives, MrX, Rng, Seed};
 use yard_coach::{CoachError, Hint};
 use yard_core::{DetectiveMove, Game, Length, Move, Record, Rules, Turn};
-use yard_roster::{AgentSpec, SpecError};
+use yard_roster::RosterAgent;
 
 use super::PlayAs;
 use super::input::{self, Input};
@@ -38,7 +38,7 @@ pub(super) struct Session<'a, 'c> {
     mr_x_rng: Rng,
     team_rng: Rng,
     /// Who gives hints.
-    hints: AgentSpec,
+    hints: RosterAgent,
     keeper: &'a Keeper,
     console: &'a mut Console<'c>,
     /// Candidates are marked on grids.
@@ -59,7 +59,7 @@ impl<'a, 'c> Session<'a, 'c> {
         seed: Seed,
         side: PlayAs,
         mut players: Players,
-        hints: AgentSpec,
+        hints: RosterAgent,
         keeper: &'a Keeper,
         console: &'a mut Console<'c>,
     ) -> Session<'a, 'c> {

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use yard_agents::{Agent, Detectives, MrX, Rng, Seed};
+use yard_agents::{Agent, AgentFactory, Detectives, MrX, Rng, Seed};
 use yard_core::{
     DetectiveMove, DetectiveText, DetectiveView, Game, MrXMove, PublicMrXMove, Record,
     RecordResult, Rules, Side, Station, Turn,
 };
-use yard_protocol::messages::{Choose, StartData};
-use yard_roster::AgentSpec;
+
+use crate::engine::{EngineError, LogError, StartError, refused};
+use crate::messages::{Choose, StartData};
 
 /// One game from one side.
-pub(super) struct Seat {
+pub(crate) struct Seat {
     player: Player,
     rng: Rng,
     /// The plies that `now` has seen.
@@ -25,14 +26,14 @@ enum Player {
 
 impl Seat {
     /// Sits down for a game; the agent of the last one is taken over if it fits.
-    pub(super) fn new(
-        spec: &AgentSpec,
+    pub(crate) fn new(
+        agent: &dyn AgentFactory,
         rules: &Arc<Rules>,
         side: Side,
         start: &StartData,
         seed: Seed,
         old: Option<Seat>,
-    ) -> Result<Seat, String> {
+    ) -> Result<Seat, EngineError> {
         // A record checks the stations, too.
         let record = Record {
             rules: rules.name().to_owned(),
@@ -43,7 +44,8 @@ impl Seat {
             cornered: false,
         };
         if record.detectives.len() != usize::from(rules.detectives()) {
-            return Err(format!("{} start stations of detectives", record.detectives.len()));
+            let found = record.detectives.len();
+            return Err(EngineError::Start(StartError::Detectives(found)));
         }
         let old = old.map(|seat| seat.player);
         let player = match side {
@@ -51,23 +53,22 @@ impl Seat {
                 let mut agent = match old {
                     Some(Player::MrX { agent, .. }) => agent,
                     Some(Player::Detectives { .. }) | None => {
-                        spec.mr_x(rules).map_err(|error| error.to_string())?
+                        agent.mr_x(rules).map_err(refused(agent))?
                     }
                 };
                 agent.begin();
-                let start = record.replay(Arc::clone(rules)).map_err(|error| error.to_string())?;
+                let start = record.replay(Arc::clone(rules)).map_err(wrong_start)?;
                 Player::MrX { agent, now: start.clone(), start }
             }
             Side::Detectives => {
                 let mut agent = match old {
                     Some(Player::Detectives { agent, .. }) => agent,
                     Some(Player::MrX { .. }) | None => {
-                        spec.detectives(rules).map_err(|error| error.to_string())?
+                        agent.detectives(rules).map_err(refused(agent))?
                     }
                 };
                 agent.begin();
-                let start =
-                    record.replay_view(Arc::clone(rules)).map_err(|error| error.to_string())?;
+                let start = record.replay_view(Arc::clone(rules)).map_err(wrong_start)?;
                 Player::Detectives { agent, now: start.clone(), start }
             }
         };
@@ -75,7 +76,7 @@ impl Seat {
     }
 
     /// Answers a question with a move as text.
-    pub(super) fn choose(&mut self, question: &Choose) -> Result<String, String> {
+    pub(crate) fn choose(&mut self, question: &Choose) -> Result<String, EngineError> {
         // Mostly the log has grown at its end; otherwise it is played from the start again.
         let mut seen = self.log.len();
         if !question.log.starts_with(&self.log) {
@@ -104,49 +105,56 @@ impl Seat {
                 agent.choose(now, &mut self.rng).map(|mv| mv.to_string())
             }
         };
-        let answer = answer.map_err(|cause| cause.to_string())?;
+        let answer = answer?;
         self.log.clone_from(&question.log);
         Ok(answer)
     }
 }
 
 /// The log and the question must speak of the same position.
-fn agree(our_turn: bool, moves: Vec<String>, question: &Choose) -> Result<(), String> {
+fn agree(our_turn: bool, moves: Vec<String>, question: &Choose) -> Result<(), EngineError> {
     if !our_turn {
-        return Err("by the log it is the other side's turn".to_owned());
+        return Err(EngineError::Question("by the log it is the other side's turn"));
     }
     if moves != question.moves {
-        return Err("the legal moves are not those that follow from the log".to_owned());
+        return Err(EngineError::Question(
+            "the legal moves are not those that follow from the log",
+        ));
     }
     Ok(())
 }
 
-fn refused(text: &str, cause: &dyn std::fmt::Display) -> String {
-    format!("log: {text}: {cause}")
+fn wrong_ply<E: Into<LogError>>(ply: &str) -> impl Fn(E) -> EngineError {
+    move |cause| EngineError::Log { ply: ply.to_owned(), cause: cause.into() }
 }
 
-fn detective_move(text: &str, turn: Turn) -> Result<DetectiveMove, String> {
-    let written: DetectiveText = text.parse().map_err(|error| refused(text, &error))?;
-    written.in_turn(turn).map_err(|error| refused(text, &error))
+fn wrong_start(error: yard_core::RecordError) -> EngineError {
+    EngineError::Start(error.into())
+}
+
+fn detective_move(text: &str, turn: Turn) -> Result<DetectiveMove, EngineError> {
+    let written: DetectiveText = text.parse().map_err(wrong_ply(text))?;
+    written.in_turn(turn).map_err(wrong_ply(text))
 }
 
 /// Mr X knows where he went: the log has his tickets, the path his stations.
-fn replay_mr_x(game: &mut Game, news: &[String], path: &[Station]) -> Result<(), String> {
+fn replay_mr_x(game: &mut Game, news: &[String], path: &[Station]) -> Result<(), EngineError> {
     for text in news {
         match game.turn() {
             Turn::MrX => {
-                let public: PublicMrXMove = text.parse().map_err(|error| refused(text, &error))?;
+                let public: PublicMrXMove = text.parse().map_err(wrong_ply(text))?;
                 let slots = usize::from(game.mr_x_view().public().slots_used());
                 let ways = path.get(slots + 1..).unwrap_or_default();
                 let mv = with_stations(public, ways)
-                    .ok_or_else(|| refused(text, &"the path is too short for this"))?;
-                game.play(mv.into()).map_err(|cause| refused(text, &cause))?;
+                    .ok_or(LogError::ShortPath)
+                    .map_err(wrong_ply(text))?;
+                game.play(mv.into()).map_err(wrong_ply(text))?;
             }
             Turn::Detective(_) | Turn::Team => {
                 let mv = detective_move(text, game.turn())?;
-                game.play(mv.into()).map_err(|cause| refused(text, &cause))?;
+                game.play(mv.into()).map_err(wrong_ply(text))?;
             }
-            Turn::Over(_) => return Err(refused(text, &"the match is over")),
+            Turn::Over(_) => return Err(wrong_ply(text)(LogError::Over)),
         }
     }
     Ok(())
@@ -167,20 +175,18 @@ fn with_stations(public: PublicMrXMove, stations: &[Station]) -> Option<MrXMove>
 }
 
 /// A question comes only while the game goes on, so no ply of its log was the end.
-fn replay_detectives(view: &mut DetectiveView, news: &[String]) -> Result<(), String> {
+fn replay_detectives(view: &mut DetectiveView, news: &[String]) -> Result<(), EngineError> {
     for text in news {
         match view.turn() {
             Turn::MrX => {
-                let mv = text
-                    .parse()
-                    .map_err(|error: yard_core::NotationError| refused(text, &error))?;
-                view.mr_x_moved(mv, false).map_err(|cause| refused(text, &cause))?;
+                let mv = text.parse().map_err(wrong_ply(text))?;
+                view.mr_x_moved(mv, false).map_err(wrong_ply(text))?;
             }
             Turn::Detective(_) | Turn::Team => {
                 let mv = detective_move(text, view.turn())?;
-                view.detective_moved(mv, None).map_err(|cause| refused(text, &cause))?;
+                view.detective_moved(mv, None).map_err(wrong_ply(text))?;
             }
-            Turn::Over(_) => return Err(refused(text, &"the match is over")),
+            Turn::Over(_) => return Err(wrong_ply(text)(LogError::Over)),
         }
     }
     Ok(())
