@@ -1,14 +1,14 @@
 // The first module: registers the pages and shows the one of the address.
 
-import { showAssistant } from "./assistant.js";
-import { showGames } from "./games.js";
-import { showHome } from "./home.js";
-import { showHotSeat, showTeam } from "./hot_seat.js";
-import { showLab } from "./lab.js";
-import { showGame } from "./play.js";
-import { showReplay } from "./replay.js";
-import { route, start } from "./router.js";
-import { applyTheme } from "./store.js";
+import { showAssistant } from "./assistant/assistant.js";
+import { showGames } from "./pages/games.js";
+import { showHome } from "./pages/home.js";
+import { showHotSeat, showTeam } from "./pages/hot_seat.js";
+import { showLab } from "./lab/lab.js";
+import { showGame } from "./seat/play.js";
+import { showReplay } from "./pages/replay.js";
+import { route, start } from "./lib/router.js";
+import { applyTheme } from "./lib/store.js";
 
 applyTheme();
 route("home", showHome);

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { inDirection } from "../geometry.js";
-import { Picker } from "../picker.js";
-import { MrXEntry, TableLog } from "../table_log.js";
+import { inDirection } from "../board/geometry.js";
+import { Picker } from "../seat/move_picker.js";
+import { MrXEntry, TableLog } from "../assistant/table_log.js";
 
 const LEGAL = [
   { move: "T46", to: 46, ticket: "taxi" },
