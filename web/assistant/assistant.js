@@ -1,29 +1,35 @@
 // The assistant for a game on cardboard: tap in what is seen at the table; it tells where Mr X can be and where to go.
 
-import { api } from "../lib/api.js";
-import { Chooser } from "../seat/ticket_menu.js";
-import { drawFacts, drawPrompt } from "./prompt.js";
-import { savedLogs, startForm } from "./start.js";
-import { download, fill, h, toast } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { drawLog, drawTickets } from "../seat/travel_log.js";
 import { showArrows, showCandidates } from "../board/marks.js";
+import { api } from "../lib/api.js";
+import { download, fill, h } from "../lib/dom.js";
+import { toast } from "../lib/messages.js";
+import { endOf } from "../lib/moves.js";
+import { go } from "../lib/router.js";
+import { detectiveNumber, detectiveSeat, seatName } from "../lib/seats.js";
 import { memory } from "../lib/store.js";
-import { Table } from "../seat/game_screen.js";
-import { MrXEntry, TableLog } from "./table_log.js";
-import { parseMove } from "../lib/tickets.js";
-import { topbar } from "../seat/topbar.js";
+import { faultText } from "../lib/text.js";
+import { recordButton } from "../seat/files.js";
+import { GameScreen } from "../seat/game_screen.js";
+import { moversOf } from "../seat/move_picker.js";
+import { TicketMenu } from "../seat/ticket_menu.js";
+import { drawTickets } from "../seat/ticket_table.js";
+import { drawLog } from "../seat/travel_log.js";
+import { drawFacts, drawPrompt } from "./prompt.js";
+import { MrXEntry } from "./table_log.js";
 
 /** @typedef {import("../lib/types").Assist} Assist */
 
 /** Thinking time of the suggestions, in milliseconds. */
 const THINK = 1500;
+/** No edition has more. */
+const MOST_DETECTIVES = 5;
 
 export class Assistant {
   /**
    * @param {HTMLElement} place
    * @param {import("../lib/types").BoardData} data
-   * @param {TableLog} log
+   * @param {import("./table_log.js").TableLog} log
    */
   constructor(place, data, log) {
     this.log = log;
@@ -37,20 +43,18 @@ export class Assistant {
     this.suggesting = false;
     /** Whether Mr X can have been where the last detective went. */
     this.mayBeCapture = true;
-    this.table = new Table(place, data, {
+    this.screen = new GameScreen(place, data, {
       pick: (station) => this.pick(station),
-      miss: () => this.chooser.close(),
-      piece: (id) => this.select(Number(id.slice(10))),
+      miss: () => this.menu.close(),
+      piece: (id) => this.selectPiece(id),
     });
-    this.chooser = new Chooser(this.table.stage, this.table.board);
-    this.table.onzoom = () => this.chooser.place();
-    this.table.panel.classList.add("assist-panel");
-    this.table.panel.dataset.tab = "help";
-    this.table.panel.querySelector('[data-tab="log"]')?.setAttribute("aria-pressed", "false");
-    this.table.panel.querySelector('[data-tab="help"]')?.setAttribute("aria-pressed", "true");
-    const helpTab = this.table.panel.querySelector('.tabs [data-tab="help"]');
+    this.menu = new TicketMenu(this.screen.stage, this.screen.board);
+    this.screen.onzoom = () => this.menu.place();
+    this.screen.panel.classList.add("assist-panel");
+    this.screen.showTab("help");
+    const helpTab = this.screen.panel.querySelector('.tabs [data-tab="help"]');
     if (helpTab) helpTab.textContent = "Where?";
-    this.table.bar.hidden = true;
+    this.screen.bar.hidden = true;
     void this.changed();
   }
 
@@ -93,7 +97,7 @@ export class Assistant {
       }
     } catch (fault) {
       if (signal.aborted) return;
-      this.fault = fault instanceof Error ? fault.message : String(fault);
+      this.fault = faultText(fault);
     }
     if (signal.aborted) return;
     this.suggesting = false;
@@ -104,8 +108,8 @@ export class Assistant {
   movers() {
     const { answer } = this;
     if (!answer || answer.turn === "mr_x") return [];
-    const number = Number(answer.turn.slice(10));
-    return number ? [number] : [...new Set(answer.legal.flatMap(({ by }) => (by === undefined ? [] : [by])))];
+    const number = detectiveNumber(answer.turn);
+    return number === null ? moversOf(answer.legal) : [number];
   }
 
   /** @param {number} station */
@@ -141,14 +145,14 @@ export class Assistant {
     const options = legal.map(({ ticket, move }) => ({ ticket: ticket ?? "taxi", to: station, move }));
     const take = (/** @type {import("../seat/move_picker.js").Option} */ { move }) => this.detective(move ?? "");
     if (options.length === 1) take(options[0]);
-    else this.chooser.ask(station, options, take);
+    else this.menu.ask(station, options, take);
   }
 
   /** @param {string} move */
   detective(move) {
-    this.chooser.close();
-    const to = parseMove(move)?.steps[0].to;
-    this.mayBeCapture = to ? (this.answer?.candidates.includes(to) ?? true) : false;
+    this.menu.close();
+    const to = endOf(move);
+    this.mayBeCapture = to !== null ? (this.answer?.candidates.includes(to) ?? true) : false;
     this.log.add({ kind: "detective", move });
     void this.changed();
   }
@@ -163,6 +167,12 @@ export class Assistant {
     void this.changed();
   }
 
+  /** @param {string} id */
+  selectPiece(id) {
+    const number = detectiveNumber(id);
+    if (number !== null) this.select(number);
+  }
+
   /** @param {number} by */
   select(by) {
     if (!this.movers().includes(by)) return;
@@ -171,7 +181,7 @@ export class Assistant {
   }
 
   undo() {
-    this.chooser.close();
+    this.menu.close();
     if (this.entry.back()) {
       this.draw();
       return;
@@ -183,17 +193,17 @@ export class Assistant {
   // What is shown.
 
   draw() {
-    const { answer, table, log } = this;
+    const { answer, screen, log } = this;
     const stations = log.ready && answer ? answer.detectives : log.starts;
-    for (let i = 0; i < 5; i++) table.pieces.put(`detective-${i + 1}`, stations[i] ?? null);
+    for (let i = 0; i < MOST_DETECTIVES; i++) screen.pieces.put(detectiveSeat(i + 1), stations[i] ?? null);
     const { phase } = this;
     const seen = log.entries().findLast(({ station }) => station !== null);
     const now = seen && seen.slot === log.slots;
-    table.pieces.put("mr_x", now ? seen.station : null);
-    table.pieces.put("seen", seen && !now ? seen.station : null);
-    table.pieces.light(phase === "detectives" ? `detective-${this.by}` : null);
+    screen.pieces.put("mr_x", now ? seen.station : null);
+    screen.pieces.put("seen", seen && !now ? seen.station : null);
+    screen.pieces.light(phase === "detectives" ? detectiveSeat(this.by) : null);
     const shown = phase !== "over" && phase !== "start" && answer;
-    showCandidates(table.board, shown ? answer.candidates : [], shown ? answer.belief : []);
+    showCandidates(screen.board, shown ? answer.candidates : [], shown ? answer.belief : []);
     this.drawTargets();
     drawPrompt(this);
     drawFacts(this);
@@ -201,76 +211,73 @@ export class Assistant {
   }
 
   drawTargets() {
-    const { phase, answer, table } = this;
+    const { phase, answer, screen } = this;
     /** @type {Map<number, string>} */
     const targets = new Map();
     if (phase === "detectives" && answer) {
       for (const { to, by, ticket } of answer.legal) {
         if (to !== null && (by === undefined || by === this.by))
-          targets.set(to, `Detective ${this.by} by ${ticket ?? "taxi"} to ${to}`);
+          targets.set(to, `${seatName(detectiveSeat(this.by))} by ${ticket ?? "taxi"} to ${to}`);
       }
     }
-    table.targets.show(targets);
-    table.pieces.avoid([...targets.keys()]);
+    screen.targets.show(targets);
+    screen.pieces.avoid([...targets.keys()]);
     for (const by of this.movers()) {
       const at = answer?.detectives[by - 1];
-      if (at !== undefined && this.movers().length > 1) table.board.pickable.add(at);
+      if (at !== undefined && this.movers().length > 1) screen.board.pickable.add(at);
     }
     const arrows =
       phase === "detectives" && answer
         ? answer.suggestions.flatMap(({ detective, move }) => {
-            const to = parseMove(move)?.steps[0].to;
+            const to = endOf(move);
             const from = answer.detectives[detective - 1];
             return to && from ? [{ from, to, weight: detective === this.by ? 1 : 0.3 }] : [];
           })
         : [];
-    showArrows(table.board, arrows);
+    showArrows(screen.board, arrows);
     const from = answer?.detectives[this.by - 1];
-    if (targets.size > 0 && from) table.follow([from, ...targets.keys()]);
+    if (targets.size > 0 && from) screen.follow([from, ...targets.keys()]);
   }
 
   /** Log, tickets and files. */
   drawPapers() {
-    const { log, answer, table } = this;
+    const { log, answer, screen } = this;
     const entries = log.entries();
     const tickets = answer?.tickets ?? {
       mr_x: log.rules.tickets?.mr_x ?? {},
       detectives: log.starts.map(() => log.rules.tickets?.detective ?? {}),
     };
-    const view = /** @type {import("../lib/types").View} */ (
-      /** @type {unknown} */ ({
-        slots: log.rules.slots,
-        slot: entries.length,
-        surfacings: log.rules.surfacings,
-        log: entries,
-        outcome: answer?.outcome ?? null,
+    drawLog(screen.sections.log, {
+      slots: log.rules.slots,
+      slot: entries.length,
+      surfacings: log.rules.surfacings,
+      log: entries,
+      outcome: answer?.outcome ?? null,
+    });
+    drawTickets(
+      screen.sections.tickets,
+      {
         tickets,
         turn: answer?.turn ?? "",
         to_move: this.movers(),
-        stations: { mr_x: null, detectives: answer?.detectives ?? log.starts },
+        stations: { mr_x: null, mr_x_seen: null, detectives: answer?.detectives ?? log.starts },
         names: { mr_x: "", detectives: [] },
-      })
+      },
+      (id) => this.selectPiece(id),
     );
-    drawLog(table.sections.log, view);
-    drawTickets(table.sections.tickets, view, (id) => this.select(Number(id.slice(10))));
     fill(
-      table.sections.more,
+      screen.sections.more,
       h("h2", {}, "This log"),
       h(
         "div.button-grid",
         {},
-        h(
-          "button",
-          { onclick: () => download("yard-table.txt", new Blob([log.record()], { type: "text/plain" })) },
-          icon("save"),
-          "Record file",
-        ),
+        recordButton(() => download("yard-table.txt", log.record())),
         h(
           "button",
           {
             onclick: () => {
               memory.write("assistant", null);
-              location.hash = "#/assistant?new";
+              go("#/assistant?new");
             },
           },
           "New game",
@@ -286,35 +293,9 @@ export class Assistant {
 
   close() {
     this.asking.abort();
-    this.table.close();
+    this.screen.close();
   }
 }
 
-/** Under this name the server keeps a log; it has at most 40 letters. @param {TableLog} log */
+/** Under this name the server keeps a log; it has at most 40 letters. @param {import("./table_log.js").TableLog} log */
 const tableName = (log) => `${log.rules.name} ${log.begun} from ${log.starts.join("-")}`.slice(0, 40);
-
-/**
- * `#/assistant`: goes on with the last log, or asks which rules are on the table.
- * @type {import("../lib/router.js").Show}
- */
-export async function showAssistant(place, _parts, query) {
-  const rules = await api.rules();
-  place.append(topbar("Assistant"));
-  const saved = memory.read("assistant", /** @type {import("./table_log.js").SavedLog | null} */ (null));
-  const known = saved && rules.find(({ name }) => name === saved.rules);
-  /** @type {Assistant | null} */
-  let assistant = null;
-  const open = async (/** @type {TableLog} */ log) => {
-    const data = await api.board(log.rules.name);
-    place.querySelector(".assist-start")?.remove();
-    assistant = new Assistant(place, data, log);
-  };
-  if (known && saved && saved.events.length > 0 && !query.has("new"))
-    await open(new TableLog(known, saved.count, saved.events, saved.begun));
-  else {
-    const form = startForm(rules, (log) => void open(log));
-    place.append(form);
-    void savedLogs(rules, (log) => void open(log)).then((list) => list && form.append(list));
-  }
-  return { leave: () => assistant?.close() };
-}

@@ -1,9 +1,13 @@
 // What the assistant asks and answers.
 
-import { announce, fill, h, toast } from "../lib/dom.js";
-import { chanceRow } from "../seat/help.js";
+import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { TICKET, dot, sign, tellMove } from "../lib/tickets.js";
+import { announce, toast } from "../lib/messages.js";
+import { isPass, moveText } from "../lib/moves.js";
+import { detectiveSeat, seatName } from "../lib/seats.js";
+import { TICKET } from "../lib/tickets.js";
+import { chanceList } from "../seat/chance_list.js";
+import { pieceDot, ticketSign } from "../seat/signs.js";
 
 /** @typedef {import("./assistant.js").Assistant} Assistant */
 /** @typedef {import("../lib/types").Letter} Letter */
@@ -16,7 +20,7 @@ const LISTED = 8;
  * @param {Assistant} assistant
  */
 export function drawPrompt(assistant) {
-  const { phase, table, log } = assistant;
+  const { phase, screen, log } = assistant;
   const undo =
     log.events.length > 0 || assistant.entry.steps.length > 0
       ? h("button.big-touch.undo", { onclick: () => assistant.undo() }, icon("undo"), "Undo")
@@ -25,13 +29,13 @@ export function drawPrompt(assistant) {
     start: () => [
       h("h2", {}, `Where does detective ${log.starts.length + 1} start?`),
       h("p.quiet", {}, "Tap the station on the map – the first tap goes nearer – or type its number."),
-      numberField(assistant),
+      stationField(assistant),
     ],
     mr_x: () => mrXPrompt(assistant),
     surfaced: () => [
       h("h2", {}, "Where did he surface?"),
       h("p.quiet", {}, "Tap the station on the map, or type its number."),
-      numberField(assistant),
+      stationField(assistant),
     ],
     detectives: () => detectivesPrompt(assistant),
     over: () => [
@@ -47,7 +51,7 @@ export function drawPrompt(assistant) {
   };
   const content = parts[phase]();
   announce(content[0]?.textContent ?? "");
-  fill(table.status, phase === "start" ? null : rounds(assistant), h("div.prompt", {}, content, undo));
+  fill(screen.status, phase === "start" ? null : rounds(assistant), h("div.prompt", {}, content, undo));
 }
 
 /** @param {Assistant} assistant */
@@ -79,7 +83,7 @@ function mrXPrompt(assistant) {
     : "Which ticket did Mr X lay down?";
   return [
     h("h2", {}, title),
-    entry.steps.length > 0 ? h("p.quiet", {}, `First: ${tellMove(entry.steps[0])}`) : null,
+    entry.steps.length > 0 ? h("p.quiet", {}, `First: ${moveText(entry.steps[0])}`) : null,
     h(
       "div.ticket-pad",
       {},
@@ -87,7 +91,7 @@ function mrXPrompt(assistant) {
         h(
           `button.big-touch.pay.${TICKET[letter]}`,
           { onclick: () => assistant.mrX(entry.ticket(letter)) },
-          sign(TICKET[letter], true),
+          ticketSign(TICKET[letter], true),
         ),
       ),
     ),
@@ -100,7 +104,7 @@ function mrXPrompt(assistant) {
               assistant.draw();
             },
           },
-          sign("double", true),
+          ticketSign("double", true),
           "move",
         )
       : null,
@@ -113,10 +117,10 @@ function detectivesPrompt(assistant) {
   const { answer } = assistant;
   const movers = assistant.movers();
   const suggestions = answer?.suggestions ?? [];
-  const pass = answer?.legal.find(({ move, by }) => /pass$/.test(move) && (by === undefined || by === assistant.by));
+  const pass = answer?.legal.find(({ move, by }) => isPass(move) && (by === undefined || by === assistant.by));
   const mine = suggestions.find(({ detective }) => detective === assistant.by);
   return [
-    h("h2.prompt-title", {}, dot(`detective-${assistant.by}`), `Where did detective ${assistant.by} go?`),
+    h("h2.prompt-title", {}, pieceDot(detectiveSeat(assistant.by)), `Where did detective ${assistant.by} go?`),
     movers.length > 1
       ? h(
           "div.movers",
@@ -127,9 +131,9 @@ function detectivesPrompt(assistant) {
               {
                 "aria-pressed": String(by === assistant.by),
                 onclick: () => assistant.select(by),
-                "aria-label": `Detective ${by}`,
+                "aria-label": seatName(detectiveSeat(by)),
               },
-              dot(`detective-${by}`),
+              pieceDot(detectiveSeat(by)),
             ),
           ),
         )
@@ -138,7 +142,7 @@ function detectivesPrompt(assistant) {
       ? h(
           "button.big-touch.suggested",
           { onclick: () => assistant.detective(mine.move) },
-          h("span", {}, h("b", {}, `As suggested: ${tellMove(mine.move)}`), h("small", {}, mine.reason)),
+          h("span", {}, h("b", {}, `As suggested: ${moveText(mine.move)}`), h("small", {}, mine.reason)),
         )
       : assistant.suggesting
         ? h("p.quiet", {}, "Thinking about a suggestion …")
@@ -160,7 +164,7 @@ function caughtButton(assistant) {
 }
 
 /** @param {Assistant} assistant */
-function numberField(assistant) {
+function stationField(assistant) {
   const field = /** @type {HTMLInputElement} */ (
     h("input", {
       type: "text",
@@ -173,7 +177,7 @@ function numberField(assistant) {
   const enter = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const n = Number(field.value);
-    if (assistant.table.board.stations.has(n)) assistant.pick(n);
+    if (assistant.screen.board.stations.has(n)) assistant.pick(n);
     else toast(`There is no station ${field.value}.`, "bad");
   };
   return h("form.number-entry", { onsubmit: enter }, field, h("button", { type: "submit" }, "Enter"));
@@ -184,23 +188,16 @@ function numberField(assistant) {
  * @param {Assistant} assistant
  */
 export function drawFacts(assistant) {
-  const { answer, table, phase } = assistant;
+  const { answer, screen, phase } = assistant;
   if (!answer || phase === "start" || phase === "over") {
-    fill(table.sections.help, h("p.quiet", {}, phase === "start" ? "Put the detectives on the map first." : ""));
+    fill(screen.sections.help, h("p.quiet", {}, phase === "start" ? "Put the detectives on the map first." : ""));
     return;
   }
-  const ranked = [...answer.belief].sort((a, b) => b[1] - a[1]).slice(0, LISTED);
   const count = answer.candidates.length;
   fill(
-    table.sections.help,
+    screen.sections.help,
     h("h2", {}, count === 1 ? `He is at ${answer.candidates[0]}` : `${count} stations are possible`),
-    ranked.length
-      ? h(
-          "ol.chances",
-          {},
-          ranked.map(([n, p]) => chanceRow(n, p, ranked[0][1])),
-        )
-      : null,
+    chanceList(answer.belief, LISTED),
     answer.suggestions.length > 1
       ? h(
           "div.suggestions",
@@ -213,8 +210,8 @@ export function drawFacts(assistant) {
               h(
                 "li",
                 {},
-                dot(`detective-${detective}`),
-                h("span", {}, h("b", {}, tellMove(move)), h("small", {}, reason)),
+                pieceDot(detectiveSeat(detective)),
+                h("span", {}, h("b", {}, moveText(move)), h("small", {}, reason)),
               ),
             ),
           ),

@@ -1,7 +1,9 @@
 // How the assistant begins: the edition on the table, or a log of an earlier evening.
 
 import { api } from "../lib/api.js";
-import { fill, h, select } from "../lib/dom.js";
+import { select } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { countChoices, rulesChoices } from "../lib/rules.js";
 import { TableLog } from "./table_log.js";
 
 /** @typedef {import("../lib/types").RulesInfo} RulesInfo */
@@ -49,9 +51,6 @@ export function startForm(all, onstart) {
   let count = rules.detectives;
   const choices = h("div.assist-choices");
   const draw = () => {
-    const numbers = Array.from({ length: rules.max_detectives - rules.min_detectives + 1 }, (_, i) =>
-      String(rules.min_detectives + i),
-    );
     fill(
       choices,
       h("h2", {}, "The cardboard game in front of you?"),
@@ -60,24 +59,14 @@ export function startForm(all, onstart) {
         {},
         "Tap in the detectives' stations and the tickets Mr X lays down. Yard shows where he can be, how likely each station is, and where your detectives should go.",
       ),
-      select(
-        "Rules of your edition",
-        london.map(({ name, title }) => ({ id: name, name: title || name })),
-        rules.name,
-        (name) => {
-          rules = london.find((other) => other.name === name) ?? rules;
-          count = rules.detectives;
-          draw();
-        },
-      ),
-      select(
-        "Detectives",
-        numbers.map((id) => ({ id, name: id })),
-        String(count),
-        (id) => {
-          count = Number(id);
-        },
-      ),
+      select("Rules of your edition", rulesChoices(london), rules.name, (name) => {
+        rules = london.find((other) => other.name === name) ?? rules;
+        count = rules.detectives;
+        draw();
+      }),
+      select("Detectives", countChoices(rules), String(count), (id) => {
+        count = Number(id);
+      }),
       h("button.primary.big-touch", { onclick: () => onstart(new TableLog(rules, count)) }, "Begin"),
     );
   };

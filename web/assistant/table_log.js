@@ -1,5 +1,9 @@
 // The log of a game at a real table, as the assistant keeps it. Pure: events in, record text out.
 
+import { parseMove } from "../lib/moves.js";
+import { recordHead, recordText } from "../lib/record.js";
+import { LETTER } from "../lib/tickets.js";
+
 /** @typedef {import("../lib/types").RulesInfo} RulesInfo */
 /**
  * What was tapped in, in order. Undo takes the last one off.
@@ -36,7 +40,7 @@ export class TableLog {
 
   /** Log slots that Mr X has used. */
   get slots() {
-    return this.mrXMoves().reduce((sum, move) => sum + (move.startsWith("2") ? 2 : 1), 0);
+    return this.entries().length;
   }
 
   /** @returns {string[]} */
@@ -60,9 +64,8 @@ export class TableLog {
 
   /** The log as a record with hidden stations (docs/RECORD.md). */
   record() {
-    const start =
-      this.rules.start_known && this.rules.mr_x_starts?.length === 1 ? String(this.rules.mr_x_starts[0]) : "?";
-    const lines = ["yard-record 1", `rules ${this.rules.name}`, `start ${start} ${this.starts.join(" ")}`];
+    const { name, start_known: known, mr_x_starts: starts } = this.rules;
+    const lines = recordHead(name, known && starts?.length === 1 ? starts[0] : null, this.starts);
     /** @type {{ mrX: string, detectives: string[] }[]} */
     const turns = [];
     for (const event of this.events) {
@@ -73,7 +76,7 @@ export class TableLog {
       lines.push(`${i + 1} ${mrX}${detectives.length ? ` | ${detectives.join(" ")}` : ""}`);
     });
     if (this.caught) lines.push("result detectives");
-    return `${lines.join("\n")}\n`;
+    return recordText(lines);
   }
 
   /**
@@ -108,20 +111,11 @@ export class TableLog {
 
   /** What Mr X laid down, for the travel log. @returns {import("../lib/types").LogEntry[]} */
   entries() {
-    /** @type {import("../lib/types").LogEntry[]} */
-    const entries = [];
-    for (const move of this.mrXMoves()) {
-      const double = move.startsWith("2");
-      for (const [, ticket, at] of move.matchAll(/([TBUK])(\d+|\?)/g)) {
-        entries.push({
-          slot: entries.length + 1,
-          ticket: /** @type {import("../lib/types").Letter} */ (ticket),
-          station: at === "?" ? null : Number(at),
-          double,
-        });
-      }
-    }
-    return entries;
+    const steps = this.mrXMoves().flatMap((text) => {
+      const move = parseMove(text);
+      return (move?.steps ?? []).map((step) => ({ ...step, double: move?.double ?? false }));
+    });
+    return steps.map(({ ticket, to, double }, i) => ({ slot: i + 1, ticket: LETTER[ticket], station: to, double }));
   }
 
   /** @returns {SavedLog} */

@@ -1,7 +1,8 @@
-// Draws a board: paper, river, lines, badges. The layers above it (marks.js, pieces.js) show what happens on it.
+// Draws a board: paper, river, lines, badges. The layers above it (marks.js, targets.js, pieces.js) show what happens on it.
 
 import { s } from "../lib/dom.js";
-import { distance, smoothPath } from "./geometry.js";
+import { nearest, smoothPath } from "./geometry.js";
+import { badge } from "./station_badge.js";
 import { Viewport } from "./viewport.js";
 
 /** @typedef {import("../lib/types").BoardData} BoardData */
@@ -11,13 +12,16 @@ import { Viewport } from "./viewport.js";
 /** @typedef {import("../lib/types").Ticket} Ticket */
 /** @typedef {import("./geometry.js").Point} Point */
 
-/** Strokes of each transport, lowest first: a casing that parts crossing lines, the body, and a core as a pattern. */
-const STROKES = /** @type {const} */ ([
-  ["ferry", ["body"]],
-  ["underground", ["case", "body", "core"]],
-  ["bus", ["case", "body", "core"]],
-  ["taxi", ["case", "body"]],
-]);
+/**
+ * Strokes of each transport, lowest first: a casing that parts crossing lines, the body, and a core as a pattern.
+ * @type {Record<Transport, string[]>}
+ */
+export const STROKES = {
+  ferry: ["body"],
+  underground: ["case", "body", "core"],
+  bus: ["case", "body", "core"],
+  taxi: ["case", "body"],
+};
 
 /** Below this zoom neighbouring stations are nearer than a finger is broad. */
 const TOO_FINE = 0.4;
@@ -110,13 +114,9 @@ export class Board {
       return;
     }
     const reach = Math.max(32, 26 / this.viewport.k);
-    let best;
-    let least = reach;
-    for (const n of this.pickable.size > 0 ? this.pickable : this.stations.keys()) {
-      const far = distance(point, this.station(n));
-      if (far < least) [best, least] = [n, far];
-    }
-    if (best !== undefined) this.listener.pick?.(best);
+    const some = this.pickable.size > 0 ? [...this.pickable].map((n) => this.station(n)) : this.stations.values();
+    const best = nearest(point, some, reach);
+    if (best) this.listener.pick?.(best.n);
     else this.listener.miss?.();
   }
 
@@ -147,7 +147,7 @@ export class Board {
   /** Every line is written once; its strokes are uses of the same paths. */
   lines() {
     const all = s("g.lines", { "aria-hidden": "true" });
-    for (const [transport, strokes] of STROKES) {
+    for (const [transport, strokes] of Object.entries(STROKES)) {
       const lines = this.data.lines.filter((line) => line.transport === transport);
       if (lines.length === 0) continue;
       const group = s("g", { id: `${this.key}-${transport}` });
@@ -197,34 +197,4 @@ export class Board {
   close() {
     this.viewport.close();
   }
-}
-
-/**
- * The badge of a station tells its transports by shape: a circle for the taxi, a thick ring for the bus, a filled
- * roundel for the underground, a boat below for the ferry.
- * @param {BoardStation} station
- * @param {boolean} onGrid
- */
-export function badge(station, onGrid = false) {
-  const has = (/** @type {Transport} */ transport) => station.transports.includes(transport);
-  const group = s("g.station", { transform: `translate(${station.x} ${station.y})` });
-  if (has("ferry")) {
-    const size = has("bus") || has("underground") ? 1.2 : 1;
-    group.append(s("path.b-ferry", { transform: `scale(${size})`, d: "M-30 5H30L19 25H-19Z" }));
-  }
-  if (onGrid) {
-    group.append(s("rect.cell", { x: -35, y: -35, width: 70, height: 70, rx: 12 }));
-  } else if (has("underground")) {
-    group.append(s("rect.gap", { x: -26, y: -20, width: 52, height: 40, rx: 12 }));
-    group.append(
-      s(`rect.b-underground${has("bus") ? "" : ".nobus"}`, { x: -22, y: -16, width: 44, height: 32, rx: 9 }),
-    );
-  } else if (has("bus")) {
-    group.append(s("circle.gap", { r: 21.5 }), s("circle.b-bus", { r: 17 }));
-  } else {
-    group.append(s("circle.gap", { r: 18.5 }), s("circle.b-taxi", { r: 15.5 }));
-  }
-  const light = has("underground") && !onGrid;
-  group.append(s(`text.n${light ? ".on" : ""}`, { y: 6 }, station.n));
-  return group;
 }

@@ -1,6 +1,7 @@
-// Points on the board's paper, and which of them lies in a direction.
+// Points on the board's paper: which is near, which lies in a direction, and lines through them.
 
 /** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
 /** @param {Point} a @param {Point} b */
 export const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
@@ -28,7 +29,28 @@ export function inDirection(from, points, way) {
   return best;
 }
 
-/** @param {Point[]} points */
+/**
+ * The nearest of some points within a distance.
+ * @template {Point} T
+ * @param {Point} from
+ * @param {Iterable<T>} points
+ * @param {number} reach
+ * @returns {T | undefined}
+ */
+export function nearest(from, points, reach) {
+  let best;
+  let least = reach;
+  for (const point of points) {
+    const far = distance(from, point);
+    if (far < least) [best, least] = [point, far];
+  }
+  return best;
+}
+
+/** @param {Point} a @param {Point} b @returns {Point} */
+export const middle = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
+/** @param {Point[]} points @returns {Box} */
 export function bounds(points) {
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
@@ -37,6 +59,23 @@ export function bounds(points) {
 
 /** @param {number} value @param {number} low @param {number} high */
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+
+/** Starts and ends softly. @param {number} t from 0 to 1 */
+export const eased = (t) => t * t * (3 - 2 * t);
+
+/**
+ * Points along a line.
+ * @param {(t: number) => Point} line from 0 to 1
+ * @param {number} steps
+ * @param {number} [from]
+ * @param {number} [to]
+ */
+export const pointsAlong = (line, steps, from = 0, to = 1) =>
+  Array.from({ length: steps + 1 }, (_, i) => line(from + ((to - from) * i) / steps));
+
+/** A `d` of straight lines through points. @param {Point[]} points */
+export const straightPath = (points) =>
+  points.map(({ x, y }, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
 /**
  * A smooth `d` through points.

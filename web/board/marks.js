@@ -1,108 +1,10 @@
-// Marks on the map: lit targets, candidates, beliefs, ways and arrows.
+// Marks on the map: candidates, beliefs, ways and arrows.
 
 import { s, set } from "../lib/dom.js";
-import { clamp, inDirection } from "./geometry.js";
+import { shortPercent } from "../lib/text.js";
+import { clamp, pointsAlong, straightPath } from "./geometry.js";
 
 /** @typedef {import("./board.js").Board} Board */
-
-/** @type {Record<string, { x: number, y: number }>} */
-const WAYS = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
-
-/** The stations that may be chosen now: buttons for the mouse, the keyboard and screen readers alike. */
-export class Targets {
-  /** @param {Board} board */
-  constructor(board) {
-    this.board = board;
-    /** @type {Map<number, SVGElement>} */
-    this.buttons = new Map();
-    /** @type {number | null} */
-    this.current = null;
-    this.size = 1;
-  }
-
-  /**
-   * @param {Map<number, string>} targets station → what to say about it
-   * @param {string} [kind] extra class
-   */
-  show(targets, kind = "") {
-    const hadFocus = this.board.layers.targets.contains(document.activeElement);
-    this.board.layers.targets.replaceChildren();
-    this.buttons.clear();
-    this.board.pickable = new Set(targets.keys());
-    this.current = null;
-    for (const [n, label] of targets) {
-      const { x, y } = this.board.station(n);
-      const button = s(
-        `g.target${kind ? `.${kind}` : ""}`,
-        {
-          role: "button",
-          tabindex: "-1",
-          "aria-label": label,
-          "data-station": n,
-          transform: `translate(${x} ${y})`,
-          onfocus: () => this.focused(n),
-        },
-        s(
-          "g",
-          { transform: `scale(${this.size})` },
-          s("circle.hit", { r: 32 }),
-          s("circle.pulse", { r: 25 }),
-          s("circle.lit", { r: 25 }),
-        ),
-      );
-      this.buttons.set(n, button);
-      this.board.layers.targets.append(button);
-    }
-    if (hadFocus) this.board.svg.focus({ preventScroll: true });
-  }
-
-  /** Targets stay easy to see when the map is small. @param {number} k */
-  zoomed(k) {
-    this.size = clamp(0.8 / k, 1, 1.5);
-    for (const button of this.buttons.values())
-      button.firstElementChild?.setAttribute("transform", `scale(${this.size})`);
-  }
-
-  /** @param {number} n */
-  focused(n) {
-    this.current = n;
-    for (const [other, button] of this.buttons) button.classList.toggle("current", other === n);
-    // A mouse that presses a target has found it already; the map must not slip away under it.
-    if (this.buttons.get(n)?.matches(":focus-visible")) this.board.viewport.reveal(this.board.station(n));
-  }
-
-  /** @param {number} n @returns {boolean} whether it is a target */
-  focus(n) {
-    const button = this.buttons.get(n);
-    button?.focus({ preventScroll: true });
-    return Boolean(button);
-  }
-
-  /**
-   * Walks to the next target in the direction of an arrow key.
-   * @param {string} key
-   * @param {number | null} from where to start when no target has the focus
-   */
-  walk(key, from) {
-    const way = WAYS[key];
-    if (!way || this.buttons.size === 0) return false;
-    const start = this.current ?? from;
-    const stations = [...this.buttons.keys()].filter((n) => n !== this.current).map((n) => this.board.station(n));
-    const next = start === null ? stations[0] : inDirection(this.board.station(start), stations, way);
-    if (next) this.focus(next.n);
-    return true;
-  }
-
-  /** @param {number[]} stations to stress, such as a hint's target */
-  stress(stations) {
-    for (const [n, button] of this.buttons) button.classList.toggle("hinted", stations.includes(n));
-  }
-}
 
 /**
  * Where he can be, and how likely: a ring for each candidate, filled and numbered by probability.
@@ -126,12 +28,9 @@ export function showCandidates(board, candidates, belief) {
     const circle = s("circle.heat", { cx: x, cy: y, r: (24 + 22 * Math.sqrt(p / most)).toFixed(1) });
     set(circle, { "fill-opacity": (0.16 + 0.62 * (p / most)).toFixed(2) });
     heat.append(circle);
-    if (p >= 0.005) labels.append(chip(board, x, y + 33, percent(p)));
+    if (p >= 0.005) labels.append(chip(board, x, y + 33, shortPercent(p)));
   }
 }
-
-/** @param {number} p */
-export const percent = (p) => (p >= 0.0995 ? `${Math.round(p * 100)}%` : `${(p * 100).toFixed(1)}%`);
 
 /**
  * A small label on the map; it stays readable when the map is small.
@@ -175,15 +74,14 @@ export function showArrows(board, arrows) {
   for (const { from, to, weight = 1, kind = "hint" } of arrows) {
     if (from === to) continue;
     const ride = board.ride(from, to, null);
-    const points = Array.from({ length: 13 }, (_, i) => ride(0.1 + (0.76 * i) / 12));
-    const [tip, before] = [points[12], points[11]];
+    const points = pointsAlong(ride, 12, 0.1, 0.86);
+    const [before, tip] = points.slice(-2);
     const angle = (Math.atan2(tip.y - before.y, tip.x - before.x) * 180) / Math.PI;
-    const data = points.map(({ x, y }, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
     layer.append(
       s(
         `g.arrow.${kind}`,
         { opacity: (0.35 + 0.65 * weight).toFixed(2) },
-        s("path.shaft", { d: data, "stroke-width": (4 + 5 * weight).toFixed(1) }),
+        s("path.shaft", { d: straightPath(points), "stroke-width": (4 + 5 * weight).toFixed(1) }),
         s("path.tip", {
           d: "M16 0L-8 11L-3 0L-8 -11Z",
           transform: `translate(${tip.x.toFixed(1)} ${tip.y.toFixed(1)}) rotate(${angle.toFixed(1)})`,
@@ -194,6 +92,15 @@ export function showArrows(board, arrows) {
 }
 
 /**
+ * The line between two stations.
+ * @param {Board} board
+ * @param {number} from
+ * @param {number} to
+ * @param {import("../lib/types").Ticket | null} ticket
+ */
+const linePath = (board, from, to, ticket) => straightPath(pointsAlong(board.ride(from, to, ticket), 16));
+
+/**
  * Leaves the line that a piece has ridden on the map, in the colour of the piece.
  * @param {Board} board
  * @param {string} kind class of the piece
@@ -202,10 +109,7 @@ export function showArrows(board, arrows) {
  * @param {import("../lib/types").Ticket | null} ticket
  */
 export function addTrail(board, kind, from, to, ticket) {
-  const ride = board.ride(from, to, ticket);
-  const points = Array.from({ length: 17 }, (_, i) => ride(i / 16));
-  const d = points.map(({ x, y }, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
-  board.layers.trails.append(s(`path.trail.${kind}`, { d }));
+  board.layers.trails.append(s(`path.trail.${kind}`, { d: linePath(board, from, to, ticket) }));
 }
 
 /**
@@ -223,12 +127,10 @@ export function showWay(board, way) {
     const { station, ticket, slot } = way[i];
     slots.set(station, [...(slots.get(station) ?? []), slot]);
     if (i === 0) continue;
-    const ride = board.ride(way[i - 1].station, station, ticket);
-    const points = Array.from({ length: 17 }, (_, j) => ride(j / 16));
-    const data = points.map(({ x, y }, j) => `${j ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+    const d = linePath(board, way[i - 1].station, station, ticket);
     // The older a step, the fainter.
     const opacity = (0.3 + 0.7 * (i / (way.length - 1)) ** 1.5).toFixed(2);
-    layer.append(s("path.way-case", { d: data, opacity }), s("path.way", { d: data, opacity }));
+    layer.append(s("path.way-case", { d, opacity }), s("path.way", { d, opacity }));
   }
   for (const [station, numbers] of slots) {
     const { x, y } = board.station(station);

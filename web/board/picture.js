@@ -1,7 +1,8 @@
 // Saves the map as a picture. Every style is written into the copy as an attribute, so it looks the same anywhere and
 // needs no style sheet, which the content security policy would refuse.
 
-import { download, toast } from "../lib/dom.js";
+import { download } from "../lib/dom.js";
+import { toast } from "../lib/messages.js";
 
 /** @typedef {import("./board.js").Board} Board */
 

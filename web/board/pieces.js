@@ -1,8 +1,10 @@
 // The pieces on the map, and how they ride.
 
 import { s } from "../lib/dom.js";
-import { clamp, distance } from "./geometry.js";
-import { moves } from "../lib/store.js";
+import { detectiveNumber, pieceClass } from "../lib/seats.js";
+import { motionAllowed } from "../lib/theme.js";
+import { clamp, eased } from "./geometry.js";
+import { HAT, HEAD, hangsDown, PIN } from "./pins.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("../lib/types").Ticket} Ticket */
@@ -10,13 +12,6 @@ import { moves } from "../lib/store.js";
 
 /** How long a ride takes, in milliseconds. */
 const RIDE = 460;
-
-/** The head of a pin, with its tip on the upper edge of a badge. */
-const PIN = "M0 -13C-5 -24 -19 -30 -19 -45A19 19 0 1 1 19 -45C19 -30 5 -24 0 -13Z";
-/** From the middle of a station to the middle of a pin's head. */
-const HEAD = 45;
-const HAT =
-  "M-13 -42C-8 -40 8 -40 13 -42C14 -39.5 6 -37.5 0 -37.5C-6 -37.5 -14 -39.5 -13 -42ZM-8 -42.5C-8 -50 -6 -54 -3 -53.5C-1 -53 1 -53 3 -53.5C6 -54 8 -50 8 -42.5C4 -41.5 -4 -41.5 -8 -42.5Z";
 
 export class Pieces {
   /** @param {Board} board */
@@ -35,24 +30,26 @@ export class Pieces {
   }
 
   /**
-   * @param {string} id `mr_x`, `detective-1`, or `seen`
+   * @param {string} id a seat, or `seen` for where Mr X was seen last
    */
   make(id) {
-    const number = id.startsWith("detective-") ? id.slice(10) : "";
-    const kind = number ? `d${number}` : id === "seen" ? "seen" : "mr-x";
+    const number = detectiveNumber(id);
+    const kind = pieceClass(id);
+    const letter = id === "seen" ? "?" : "X";
     if (this.board.data.grid) {
       // A pin would cover the next cell, so the piece is a ring with a tag inside its own.
       const inner = s(
         "g.pin",
         {},
         s("circle.pin-shape", { cx: 21, cy: -21, r: 13 }),
-        s("text.pin-tag", { x: 21, y: -16 }, number || (id === "seen" ? "?" : "X")),
+        s("text.pin-tag", { x: 21, y: -16 }, number ?? letter),
       );
       return this.add(id, kind, inner);
     }
-    const face = number
-      ? [s("text.pin-text", { y: -39 }, number)]
-      : [s("path.pin-hat", { d: HAT }), s("text.pin-x", { y: -24.5 }, id === "seen" ? "?" : "X")];
+    const face =
+      number !== null
+        ? [s("text.pin-text", { y: -39 }, number)]
+        : [s("path.pin-hat", { d: HAT }), s("text.pin-x", { y: -24.5 }, letter)];
     const inner = s(
       "g.pin",
       { transform: `scale(${this.size})` },
@@ -114,7 +111,7 @@ export class Pieces {
    */
   async ride(id, to, ticket, time = RIDE) {
     const piece = this.pieces.get(id);
-    if (!piece || piece.at === to || !moves() || time < 30 || document.hidden) {
+    if (!piece || piece.at === to || !motionAllowed() || time < 30 || document.hidden) {
       this.put(id, to);
       return;
     }
@@ -126,7 +123,7 @@ export class Pieces {
     await new Promise((done) => {
       const step = (/** @type {number} */ now) => {
         const t = clamp((now - begun) / time, 0, 1);
-        this.place(piece.group, along(t * t * (3 - 2 * t)));
+        this.place(piece.group, along(eased(t)));
         if (t < 1) requestAnimationFrame(step);
         else done(undefined);
       };
@@ -146,16 +143,8 @@ export class Pieces {
   avoid(targets) {
     if (this.board.data.grid) return;
     for (const { inner, at } of this.pieces.values()) {
-      const foot = this.board.station(at);
-      const covered = (/** @type {number} */ way) => {
-        const head = { x: foot.x, y: foot.y + way * HEAD * this.size };
-        let sum = head.y < 0 || head.y > this.board.data.height ? 5 : 0;
-        for (const station of this.board.stations.values()) {
-          if (station.n !== at && distance(station, head) < 36 * this.size) sum += targets.includes(station.n) ? 10 : 1;
-        }
-        return sum;
-      };
-      const down = covered(1) < covered(-1);
+      const { data, stations } = this.board;
+      const down = hangsDown(this.board.station(at), this.size, stations.values(), targets, data.height);
       inner.firstElementChild?.setAttribute("transform", down ? "scale(1 -1)" : "");
       inner.lastElementChild?.setAttribute("transform", down ? `translate(0 ${2 * HEAD})` : "");
     }
@@ -164,5 +153,13 @@ export class Pieces {
   /** @param {string | null} id the piece whose turn it is */
   light(id) {
     for (const [name, { group }] of this.pieces) group.classList.toggle("active", name === id);
+  }
+
+  /** Where the piece stands whose turn it is. */
+  get lit() {
+    for (const { group, at } of this.pieces.values()) {
+      if (group.classList.contains("active")) return at;
+    }
+    return null;
   }
 }

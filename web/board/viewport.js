@@ -1,19 +1,21 @@
 // Moves the paper under the glass: drag, wheel, pinch, keys and buttons.
 
-import { clamp, bounds } from "./geometry.js";
-import { moves } from "../lib/store.js";
+import { motionAllowed } from "../lib/theme.js";
+import { between, framing, freeArea, kept, leastZoom, revealing, toGlass, toPaper, zoomedAt } from "./camera.js";
+import { bounds, clamp, distance, eased, middle } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {import("./camera.js").Camera} Camera */
 
 /** A finger or mouse that wanders farther than this drags instead of clicking, in pixels. */
 const CLICK_SLACK = 6;
 const MOST_ZOOM = 4;
 /** A small board is not blown up to the size of the screen. */
 const MOST_FIT = 1.6;
-/** Nothing that is looked at lies nearer to the edge than this, in pixels. */
-const EDGE = 56;
-/** Paper always kept on the screen, in pixels. */
-const KEEP = 90;
+/** How long the map takes to another place, in milliseconds. */
+const GLIDE = 420;
+/** Fingers on one spot would zoom without end, so they count as this far apart, in pixels. */
+const LEAST_GAP = 20;
 
 export class Viewport {
   /**
@@ -74,12 +76,12 @@ export class Viewport {
 
   /** @param {Point} point @returns {Point} */
   toWorld(point) {
-    return { x: (point.x - this.x) / this.k, y: (point.y - this.y) / this.k };
+    return toPaper(this, point);
   }
 
   /** @param {Point} point of the paper @returns {Point} in pixels from the corner of the glass */
   toScreen(point) {
-    return { x: point.x * this.k + this.x, y: point.y * this.k + this.y };
+    return toGlass(this, point);
   }
 
   /** @param {PointerEvent} event */
@@ -96,7 +98,7 @@ export class Viewport {
     if (!before) return;
     const now = this.local(event);
     if (!this.dragged) {
-      const far = this.from ? Math.hypot(now.x - this.from.x, now.y - this.from.y) : 0;
+      const far = this.from ? distance(now, this.from) : 0;
       if (far < CLICK_SLACK && this.pointers.size < 2) return;
       this.dragged = true;
       // Captured only now: a captured pointer would swallow the clicks on targets.
@@ -106,30 +108,21 @@ export class Viewport {
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
     this.stop();
     if (other) {
-      const gap = (/** @type {Point} */ point) => Math.max(20, Math.hypot(point.x - other.x, point.y - other.y));
-      const middle = (/** @type {Point} */ point) => ({ x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 });
-      const [a, b] = [middle(before), middle(now)];
+      const gap = (/** @type {Point} */ point) => Math.max(LEAST_GAP, distance(point, other));
+      const [a, b] = [middle(before, other), middle(now, other)];
       this.x += b.x - a.x;
       this.y += b.y - a.y;
       this.zoomAt(b, gap(now) / gap(before));
-    } else {
-      this.x += now.x - before.x;
-      this.y += now.y - before.y;
-      this.fitted = false;
-      this.apply();
-    }
+    } else this.pan(now.x - before.x, now.y - before.y);
     this.pointers.set(event.pointerId, now);
   }
 
   /** @param {Point} point @param {number} factor */
   zoomAt(point, factor) {
     this.stop();
-    const k = clamp(this.k * factor, this.leastZoom(), MOST_ZOOM);
-    this.x = point.x - ((point.x - this.x) / this.k) * k;
-    this.y = point.y - ((point.y - this.y) / this.k) * k;
-    this.k = k;
+    const k = clamp(this.k * factor, leastZoom(this.size, this.glass()), MOST_ZOOM);
     this.fitted = false;
-    this.apply();
+    this.apply(zoomedAt(this, point, k));
   }
 
   /** @param {number} factor */
@@ -141,10 +134,8 @@ export class Viewport {
   /** @param {number} dx @param {number} dy in pixels */
   pan(dx, dy) {
     this.stop();
-    this.x += dx;
-    this.y += dy;
     this.fitted = false;
-    this.apply();
+    this.apply({ k: this.k, x: this.x + dx, y: this.y + dy });
   }
 
   glass() {
@@ -152,14 +143,7 @@ export class Viewport {
   }
 
   free() {
-    const { width, height } = this.glass();
-    const { top, right, bottom, left } = this.insets;
-    return { left, top, width: Math.max(60, width - left - right), height: Math.max(60, height - top - bottom) };
-  }
-
-  leastZoom() {
-    const { width, height } = this.glass();
-    return Math.min(width / this.size.width, height / this.size.height) * 0.8;
+    return freeArea(this.glass(), this.insets);
   }
 
   /** Shows the whole board. */
@@ -180,50 +164,34 @@ export class Viewport {
   }
 
   /**
-   * @param {{ left: number, right: number, top: number, bottom: number }} box
+   * @param {import("./geometry.js").Box} box
    * @param {number} most
    * @param {number} margin
    * @param {boolean} animated
    */
   show(box, most, margin, animated, least = 0) {
-    const free = this.free();
-    const [wide, high] = [Math.max(1, box.right - box.left), Math.max(1, box.bottom - box.top)];
-    const fitting = Math.min((free.width - 2 * margin) / wide, (free.height - 2 * margin) / high);
-    const k = clamp(Math.max(fitting, least), this.leastZoom(), most);
-    const x = free.left + free.width / 2 - ((box.left + box.right) / 2) * k;
-    const y = free.top + free.height / 2 - ((box.top + box.bottom) / 2) * k;
-    this.glide(k, x, y, animated);
+    const floor = leastZoom(this.size, this.glass());
+    this.glide(framing(box, this.free(), { margin, least, most, floor }), animated);
   }
 
   /** Moves the map as little as possible until a point is well inside. @param {Point} point */
   reveal(point) {
-    const at = this.toScreen(point);
-    const free = this.free();
-    const inside = (/** @type {number} */ value, /** @type {number} */ from, /** @type {number} */ size) =>
-      clamp(value, from + Math.min(EDGE, size / 2), from + size - Math.min(EDGE, size / 2)) - value;
-    const [dx, dy] = [inside(at.x, free.left, free.width), inside(at.y, free.top, free.height)];
-    if (dx !== 0 || dy !== 0) this.glide(this.k, this.x + dx, this.y + dy, true);
+    const camera = revealing(this, point, this.free());
+    if (camera.x !== this.x || camera.y !== this.y) this.glide(camera, true);
   }
 
-  /** @param {number} k @param {number} x @param {number} y @param {boolean} animated */
-  glide(k, x, y, animated) {
+  /** @param {Camera} camera @param {boolean} animated */
+  glide(camera, animated) {
     this.stop();
-    if (!animated || !moves()) {
-      Object.assign(this, { k, x, y });
-      this.apply();
+    if (!animated || !motionAllowed()) {
+      this.apply(camera);
       return;
     }
     const from = { k: this.k, x: this.x, y: this.y };
     const begun = performance.now();
     const step = (/** @type {number} */ now) => {
-      const t = clamp((now - begun) / 420, 0, 1);
-      const e = t * t * (3 - 2 * t);
-      this.k = from.k * (k / from.k) ** e;
-      // The centre must move in step with the zoom, or the map swings.
-      const part = Math.abs(k - from.k) < 1e-9 ? e : (this.k - from.k) / (k - from.k);
-      this.x = from.x + (x - from.x) * part;
-      this.y = from.y + (y - from.y) * part;
-      this.apply();
+      const t = clamp((now - begun) / GLIDE, 0, 1);
+      this.apply(between(from, camera, eased(t)));
       if (t < 1) this.animation = requestAnimationFrame(step);
     };
     this.animation = requestAnimationFrame(step);
@@ -237,17 +205,15 @@ export class Viewport {
     const { width, height } = this.glass();
     if (this.fitted) this.fit();
     else if (this.last) {
-      this.x += (width - this.last.width) / 2;
-      this.y += (height - this.last.height) / 2;
-      this.apply();
+      const [dx, dy] = [width - this.last.width, height - this.last.height];
+      this.apply({ k: this.k, x: this.x + dx / 2, y: this.y + dy / 2 });
     }
     this.last = { width, height };
   }
 
-  apply() {
-    const { width, height } = this.glass();
-    this.x = clamp(this.x, KEEP - this.size.width * this.k, width - KEEP);
-    this.y = clamp(this.y, KEEP - this.size.height * this.k, height - KEEP);
+  /** @param {Camera} camera */
+  apply(camera) {
+    Object.assign(this, kept(camera, this.size, this.glass()));
     this.world.setAttribute(
       "transform",
       `translate(${this.x.toFixed(2)} ${this.y.toFixed(2)}) scale(${this.k.toFixed(4)})`,

@@ -1,41 +1,15 @@
 // One match or tournament of the lab: cross table, capture rounds, plots.
 
+import { plotPath } from "../lib/api.js";
 import { h, s } from "../lib/dom.js";
+import { percent } from "../lib/text.js";
+import { captureBars, crossTable, winRate } from "./results.js";
 
-/**
- * @typedef {object} Cell A pair of agents.
- * @property {string} mr_x
- * @property {string} detectives
- * @property {number} games
- * @property {number} detective_wins
- * @property {number} [rate]
- * @property {[number, number]} [ci95]
- * @property {number} [mean_rounds]
- * @property {Record<string, number>} [capture_rounds]
- */
-/**
- * @typedef {object} Job
- * @property {string} id
- * @property {"match" | "tournament"} kind
- * @property {string} rules
- * @property {string | string[]} mr_x
- * @property {string | string[]} detectives
- * @property {"queued" | "running" | "done" | "cancelled" | "failed"} state
- * @property {number} done
- * @property {number} of
- * @property {string | null} [error]
- * @property {Cell[]} [cells]
- * @property {string[]} [plots]
- */
+/** @typedef {import("./results.js").Cell} Cell */
+/** @typedef {import("./results.js").Job} Job */
 
-/** @type {Record<Job["state"], string>} */
-const STATES = { queued: "waits", running: "runs", done: "finished", cancelled: "stopped", failed: "failed" };
-
-/** @param {Job} job */
-export const stateOf = (job) => STATES[job.state] ?? job.state;
-
-/** @param {number} part */
-const percent = (part) => `${(part * 100).toFixed(1)} %`;
+/** The size of a histogram. */
+const SIZE = { width: 260, height: 96 };
 
 /** @param {Job} job */
 export function drawJob(job) {
@@ -47,11 +21,11 @@ export function drawJob(job) {
           "div.card",
           {},
           h("h2", {}, "Games won by the detectives"),
-          h("div.scroll", { tabindex: "0", role: "region", "aria-label": "Cross table" }, crossTable(cells)),
+          h("div.scroll", { tabindex: "0", role: "region", "aria-label": "Cross table" }, drawCrossTable(cells)),
         )
       : null,
     cells.length
-      ? h("div.card", {}, h("h2", {}, "When they won"), h("div.histograms", {}, cells.map(histogram)))
+      ? h("div.card", {}, h("h2", {}, "When they won"), h("div.histograms", {}, cells.map(drawHistogram)))
       : null,
     job.plots?.length
       ? h(
@@ -64,8 +38,8 @@ export function drawJob(job) {
             job.plots.map((name) =>
               h(
                 "a",
-                { href: plotUrl(job.id, name), target: "_blank", rel: "noopener" },
-                h("img", { src: plotUrl(job.id, name), alt: `Plot: ${name.replaceAll("-", " ")}`, loading: "lazy" }),
+                { href: plotPath(job.id, name), target: "_blank", rel: "noopener" },
+                h("img", { src: plotPath(job.id, name), alt: `Plot: ${name.replaceAll("-", " ")}`, loading: "lazy" }),
               ),
             ),
           ),
@@ -74,14 +48,9 @@ export function drawJob(job) {
   ];
 }
 
-/** @param {string} id @param {string} name */
-const plotUrl = (id, name) =>
-  `/api/lab/jobs/${encodeURIComponent(id)}/plots/${encodeURIComponent(name.replace(/\.svg$/, ""))}.svg`;
-
 /** @param {Cell[]} cells */
-function crossTable(cells) {
-  const columns = [...new Set(cells.map(({ mr_x }) => mr_x))];
-  const rows = [...new Set(cells.map(({ detectives }) => detectives))];
+function drawCrossTable(cells) {
+  const { columns, rows } = crossTable(cells);
   return h(
     "table.cross",
     {},
@@ -98,63 +67,43 @@ function crossTable(cells) {
     h(
       "tbody",
       {},
-      rows.map((row) =>
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row" }, row),
-          columns.map((column) => {
-            const cell = cells.find(({ mr_x, detectives }) => mr_x === column && detectives === row);
-            if (!cell) return h("td", {}, "–");
-            const rate = cell.rate ?? cell.detective_wins / cell.games;
-            const place = h(
-              "td",
-              {},
-              h("b", {}, percent(rate)),
-              cell.ci95 ? h("small", {}, `${percent(cell.ci95[0])} – ${percent(cell.ci95[1])}`) : null,
-              h("small", {}, `${cell.detective_wins} of ${cell.games}`),
-            );
-            place.style.setProperty("--rate", String(rate));
-            return place;
-          }),
-        ),
-      ),
+      rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.name), row.cells.map(drawCell))),
     ),
   );
 }
 
-const [WIDE, HIGH] = [260, 96];
+/** @param {Cell | null} cell */
+function drawCell(cell) {
+  if (!cell) return h("td", {}, "–");
+  const rate = winRate(cell);
+  const place = h(
+    "td",
+    {},
+    h("b", {}, percent(rate)),
+    cell.ci95 ? h("small", {}, `${percent(cell.ci95[0])} – ${percent(cell.ci95[1])}`) : null,
+    h("small", {}, `${cell.detective_wins} of ${cell.games}`),
+  );
+  place.style.setProperty("--rate", String(rate));
+  return place;
+}
 
-/** Captures by slot. @param {Cell} cell */
-function histogram({ mr_x, detectives, capture_rounds = {}, mean_rounds }) {
-  const slots = Object.entries(capture_rounds).map(([slot, count]) => [Number(slot), count]);
-  const last = Math.max(24, ...slots.map(([slot]) => slot));
-  const most = Math.max(1, ...slots.map(([, count]) => count));
-  const step = WIDE / (last + 1);
+/** @param {Cell} cell */
+function drawHistogram(cell) {
+  const { bars, labels } = captureBars(cell, SIZE);
+  const { mr_x, detectives, mean_rounds } = cell;
   return h(
     "figure.histogram",
     {},
     s(
       "svg",
       {
-        viewBox: `0 0 ${WIDE} ${HIGH + 14}`,
+        viewBox: `0 0 ${SIZE.width} ${SIZE.height + 14}`,
         role: "img",
         "aria-label": `Captures by slot, ${detectives} against ${mr_x}`,
       },
-      s("path.axis", { d: `M0 ${HIGH}H${WIDE}` }),
-      slots.map(([slot, count]) =>
-        s(
-          "rect.bar",
-          {
-            x: slot * step,
-            y: HIGH - (count / most) * (HIGH - 8),
-            width: Math.max(1, step - 1.5),
-            height: (count / most) * (HIGH - 8),
-          },
-          s("title", {}, `slot ${slot}: ${count}`),
-        ),
-      ),
-      [1, Math.round(last / 2), last].map((slot) => s("text", { x: slot * step + step / 2, y: HIGH + 12 }, slot)),
+      s("path.axis", { d: `M0 ${SIZE.height}H${SIZE.width}` }),
+      bars.map(({ slot, count, ...shape }) => s("rect.bar", shape, s("title", {}, `slot ${slot}: ${count}`))),
+      labels.map(({ slot, x }) => s("text", { x, y: SIZE.height + 12 }, slot)),
     ),
     h(
       "figcaption",

@@ -1,19 +1,23 @@
 // The lab: matches and tournaments of agents while they run, and the solved boards.
 
 import { api } from "../lib/api.js";
-import { fill, h, segmented, select, toast } from "../lib/dom.js";
-import { drawJob, stateOf } from "./job.js";
+import { agentField, agentNames, numberField, segmented, select } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { showFault } from "../lib/messages.js";
+import { rulesChoices } from "../lib/rules.js";
+import { faultText } from "../lib/text.js";
+import { drawJob } from "./job.js";
+import { isUnfinished, jobOf, jobTitle, stateText } from "./results.js";
 import { showSolutions } from "./solutions.js";
-import { topbar } from "../seat/topbar.js";
 
 /** @typedef {import("../lib/types").AgentInfo} AgentInfo */
 /** @typedef {import("../lib/types").RulesInfo} RulesInfo */
-/** @typedef {import("./job.js").Job} Job */
+/** @typedef {import("./results.js").Job} Job */
 
 /** How often a running job is asked for, in milliseconds. */
 const POLL = 1000;
 
-class Lab {
+export class Lab {
   /**
    * @param {RulesInfo[]} rules
    * @param {AgentInfo[]} agents
@@ -47,7 +51,6 @@ class Lab {
     });
     this.fields(form);
     place.append(
-      topbar("Lab"),
       h(
         "div.page.lab",
         {},
@@ -64,26 +67,14 @@ class Lab {
   fields(form) {
     const { form: values } = this;
     const many = values.kind === "tournament";
-    const text = (
+    const field = (
+      /** @type {typeof agentField | typeof numberField} */ make,
       /** @type {"mr_x" | "detectives" | "games" | "seed"} */ key,
       /** @type {string} */ label,
-      list = false,
-    ) => {
-      const field = /** @type {HTMLInputElement} */ (
-        h("input", {
-          type: "text",
-          value: values[key],
-          list: list ? "lab-agents" : false,
-          inputmode: list ? "text" : "numeric",
-          oninput: () => {
-            values[key] = field.value;
-          },
-          spellcheck: "false",
-          autocapitalize: "off",
-        })
-      );
-      return h("label.field", {}, h("span", {}, label), field);
-    };
+    ) =>
+      make(label, values[key], (text) => {
+        values[key] = text;
+      });
     fill(
       form,
       segmented(
@@ -104,42 +95,26 @@ class Lab {
       h(
         "div.lab-fields",
         {},
-        select(
-          "Rules",
-          this.rules.map(({ name, title }) => ({ id: name, name: title || name })),
-          values.rules,
-          (id) => {
-            values.rules = id;
-          },
-        ),
-        text("mr_x", many ? "Agents as Mr X (with spaces between)" : "Mr X", true),
-        text("detectives", many ? "Agents as detectives" : "Detectives", true),
-        text("games", many ? "Games of each pair" : "Games"),
-        text("seed", "Seed"),
+        select("Rules", rulesChoices(this.rules), values.rules, (id) => {
+          values.rules = id;
+        }),
+        field(agentField, "mr_x", many ? "Agents as Mr X (with spaces between)" : "Mr X"),
+        field(agentField, "detectives", many ? "Agents as detectives" : "Detectives"),
+        field(numberField, "games", many ? "Games of each pair" : "Games"),
+        field(numberField, "seed", "Seed"),
       ),
-      h(
-        "datalist",
-        { id: "lab-agents" },
-        this.agents.map(({ name }) => h("option", { value: name })),
-      ),
+      agentNames(this.agents),
       h("button.primary", { type: "submit" }, many ? "Start the tournament" : "Start the match"),
     );
   }
 
   async start() {
-    const { kind, rules, mr_x, detectives, games, seed } = this.form;
-    const words = (/** @type {string} */ text) => text.split(/[\s;]+/).filter(Boolean);
-    const numbers = { games: Number(games), seed: Number(seed) };
     try {
-      const { id } = await api.startJob(
-        kind === "match"
-          ? { kind, rules, mr_x: mr_x.trim(), detectives: detectives.trim(), ...numbers }
-          : { kind, rules, mr_x: words(mr_x), detectives: words(detectives), ...numbers },
-      );
+      const { id } = await api.startJob(jobOf(this.form));
       this.chosen = id;
       await this.poll();
     } catch (fault) {
-      toast(fault instanceof Error ? fault.message : String(fault), "bad");
+      showFault(fault);
     }
   }
 
@@ -151,9 +126,9 @@ class Lab {
       this.drawList(jobs);
       const job = jobs.find(({ id }) => id === this.chosen) ?? jobs[0];
       if (job) await this.show(job.id);
-      if (!jobs.some(({ state }) => state === "running" || state === "queued")) return;
+      if (!jobs.some(isUnfinished)) return;
     } catch (fault) {
-      fill(this.jobs, h("li.fault", {}, fault instanceof Error ? fault.message : String(fault)));
+      fill(this.jobs, h("li.fault", {}, faultText(fault)));
     }
     if (this.jobs.isConnected) this.timer = setTimeout(() => void this.poll(), POLL);
   }
@@ -176,13 +151,11 @@ class Lab {
                     void this.poll();
                   },
                 },
-                title(job),
+                jobTitle(job),
               ),
               h("progress", { max: job.of || 1, value: job.done, "aria-label": `${job.done} of ${job.of} games` }),
-              h("span.quiet", {}, `${stateOf(job)}, ${job.done} of ${job.of}`),
-              job.state === "running" || job.state === "queued"
-                ? h("button", { onclick: () => void this.stop(job.id) }, "Stop")
-                : null,
+              h("span.quiet", {}, stateText(job)),
+              isUnfinished(job) ? h("button", { onclick: () => void this.stop(job.id) }, "Stop") : null,
             ),
           )
         : h("li.quiet", {}, "Nothing yet."),
@@ -201,21 +174,7 @@ class Lab {
 
   /** @param {string} id */
   async stop(id) {
-    await api.stopJob(id).catch((fault) => toast(fault.message, "bad"));
+    await api.stopJob(id).catch(showFault);
     await this.poll();
   }
-}
-
-/** @param {Job} job */
-function title({ kind, rules, mr_x, detectives }) {
-  const list = (/** @type {string | string[]} */ names) => (Array.isArray(names) ? names.join(", ") : names);
-  return `${kind === "match" ? "Match" : "Tournament"} on ${rules}: ${list(mr_x)} – ${list(detectives)}`;
-}
-
-/** @type {import("../lib/router.js").Show} */
-export async function showLab(place) {
-  const [rules, agents] = await Promise.all([api.rules(), api.agents()]);
-  const lab = new Lab(rules, agents);
-  lab.draw(place);
-  return { leave: () => clearTimeout(lab.timer) };
 }

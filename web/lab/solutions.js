@@ -1,19 +1,18 @@
 // The solved boards: what perfect play is worth, and what it does.
 
-import { api } from "../lib/api.js";
 import { Board } from "../board/board.js";
-import { fill, h, s, toast } from "../lib/dom.js";
 import { chip, showArrows } from "../board/marks.js";
 import { Pieces } from "../board/pieces.js";
+import { api } from "../lib/api.js";
+import { fill, h, s } from "../lib/dom.js";
+import { showFault } from "../lib/messages.js";
+import { rulesText } from "../lib/rules.js";
+import { detectiveSeat } from "../lib/seats.js";
+import { faultText, percent } from "../lib/text.js";
+import { arrowsFrom, boundsText, startRecord } from "./solved.js";
 
-/** @typedef {{ rules: string, detective_value: [number, number], exploitability: number }} Solution */
-/**
- * @typedef {object} Shown What the solver says about a position.
- * @property {number} value
- * @property {{ station: number, probability: number, value: number }[]} places
- * @property {{ from: number | null, to: number | null, move: string, probability: number }[]} moves Mr X's count with
- *   the probability of their station.
- */
+/** @typedef {import("./solved.js").Solution} Solution */
+/** @typedef {import("./solved.js").Shown} Shown */
 
 /** The section of the lab with the solved boards. */
 export function showSolutions() {
@@ -24,7 +23,7 @@ export function showSolutions() {
       const [data, rules] = await Promise.all([api.board(solution.rules), api.oneRules(solution.rules)]);
       new Explorer(explorer, solution, data, rules.detectives);
     } catch (fault) {
-      toast(fault instanceof Error ? fault.message : String(fault), "bad");
+      showFault(fault);
     }
   };
   const load = async () => {
@@ -36,7 +35,7 @@ export function showSolutions() {
         solutionTable(solutions, (solution) => void explore(solution)),
       );
     } catch (fault) {
-      fill(body, h("p.fault", {}, fault instanceof Error ? fault.message : String(fault)));
+      fill(body, h("p.fault", {}, faultText(fault)));
     }
   };
   void load();
@@ -53,20 +52,6 @@ export function showSolutions() {
     explorer,
   );
 }
-
-/** @param {string} rules `grid:4,1,6` in words */
-function tellRules(rules) {
-  const match = /^grid:(\d+),(\d+),(\d+)(?:,(\d+))?$/.exec(rules);
-  if (!match) return rules;
-  const [, size, detectives, rounds, every] = match;
-  return `${size}×${size}, ${detectives} detective${detectives === "1" ? "" : "s"}, ${rounds} rounds${every ? `, seen every ${every}` : ""}`;
-}
-
-/**
- * Bounds with four digits, rounded so that they still hold.
- * @param {number} low @param {number} high
- */
-const outwards = (low, high) => `${(Math.floor(low * 1e4) / 1e4).toFixed(4)} – ${(Math.ceil(high * 1e4) / 1e4).toFixed(4)}`;
 
 /** @param {Solution[]} solutions @param {(solution: Solution) => void} onopen */
 function solutionTable(solutions, onopen) {
@@ -97,19 +82,15 @@ function solutionTable(solutions, onopen) {
           return h(
             "tr",
             {},
-            h("th", { scope: "row" }, tellRules(solution.rules)),
-            h(
-              "td",
-              {},
-              h("span.value-cell", {}, h("span.chance-track", {}, bar), `${((low + high) * 50).toFixed(1)} %`),
-            ),
-            h("td.quiet", {}, outwards(low, high)),
+            h("th", { scope: "row" }, rulesText(solution.rules)),
+            h("td", {}, h("span.value-cell", {}, h("span.chance-track", {}, bar), percent((low + high) / 2))),
+            h("td.quiet", {}, boundsText(low, high)),
             h(
               "td",
               {},
               h(
                 "button",
-                { onclick: () => onopen(solution), "aria-label": `Open ${tellRules(solution.rules)}` },
+                { onclick: () => onopen(solution), "aria-label": `Open ${rulesText(solution.rules)}` },
                 "Open",
               ),
             ),
@@ -144,7 +125,7 @@ class Explorer {
       h(
         "div.explorer-head",
         {},
-        h("h3", {}, tellRules(solution.rules)),
+        h("h3", {}, rulesText(solution.rules)),
         h("button", { onclick: () => this.restart() }, "Start again"),
       ),
       this.text,
@@ -156,7 +137,7 @@ class Explorer {
   restart() {
     this.detectives = [];
     this.shown = null;
-    for (let i = 1; i <= 5; i++) this.pieces.put(`detective-${i}`, null);
+    for (let i = 1; i <= this.count; i++) this.pieces.put(detectiveSeat(i), null);
     this.board.layers.heat.replaceChildren();
     this.board.layers.labels.replaceChildren();
     showArrows(this.board, []);
@@ -165,7 +146,7 @@ class Explorer {
 
   tell() {
     this.text.textContent = this.shown
-      ? `The detectives win ${(100 * this.shown.value).toFixed(1)} %. Each number is their chance if Mr X stands there: the redder, the worse for him. Tap a station to see where he should go from it.`
+      ? `The detectives win ${percent(this.shown.value)}. Each number is their chance if Mr X stands there: the redder, the worse for him. Tap a station to see where he should go from it.`
       : this.detectives.length < this.count
         ? `Tap the start of detective ${this.detectives.length + 1}.`
         : "Working it out …";
@@ -179,16 +160,16 @@ class Explorer {
     }
     if (this.detectives.length >= this.count || this.detectives.includes(station)) return;
     this.detectives.push(station);
-    this.pieces.put(`detective-${this.detectives.length}`, station);
+    this.pieces.put(detectiveSeat(this.detectives.length), station);
     this.tell();
     if (this.detectives.length < this.count) return;
-    const record = `yard-record 1\nrules ${this.solution.rules}\nstart ? ${this.detectives.join(" ")}\n`;
+    const { rules } = this.solution;
     try {
-      this.shown = await api.solution(this.solution.rules, `?record=${encodeURIComponent(record)}`);
+      this.shown = await api.solution(rules, startRecord(rules, this.detectives));
       this.showPlaces();
       this.tell();
     } catch (fault) {
-      this.text.textContent = fault instanceof Error ? fault.message : String(fault);
+      this.text.textContent = faultText(fault);
     }
   }
 
@@ -201,17 +182,9 @@ class Explorer {
     }
   }
 
-  /** The moves from one place, as broad as they are likely. @param {number} station */
+  /** @param {number} station */
   showMoves(station) {
-    const own = this.shown?.places.find((place) => place.station === station);
-    if (!own) return;
-    showArrows(
-      this.board,
-      (this.shown?.moves ?? []).flatMap(({ from, to, probability }) => {
-        // Told with the probability of the place, which is divided out again.
-        const weight = Math.min(1, probability / (own.probability || 1));
-        return from === station && to !== null && weight > 0.005 ? [{ from, to, weight, kind: "policy" }] : [];
-      }),
-    );
+    const arrows = this.shown ? arrowsFrom(this.shown, station) : null;
+    if (arrows) showArrows(this.board, arrows);
   }
 }

@@ -29,14 +29,27 @@ export function set(element, attributes) {
 }
 
 /**
+ * Adds children; what is missing or false is left out.
  * @param {Element} element
  * @param {(Child | Child[])[]} children
  */
-function append(element, children) {
+export function append(element, children) {
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;
     element.append(child instanceof Node ? child : String(child));
   }
+}
+
+/**
+ * @param {Element} element
+ * @param {string[]} classes
+ * @param {Record<string, any>} attributes
+ * @param {(Child | Child[])[]} children
+ */
+function finish(element, classes, attributes, children) {
+  set(element, attributes);
+  element.classList.add(...classes);
+  append(element, children);
 }
 
 /**
@@ -50,9 +63,7 @@ export function h(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split(".");
   const element = document.createElement(name);
   if (name === "button") element.setAttribute("type", "button");
-  set(element, attributes);
-  element.classList.add(...classes);
-  append(element, children);
+  finish(element, classes, attributes, children);
   return element;
 }
 
@@ -66,9 +77,7 @@ export function h(tag, attributes = {}, ...children) {
 export function s(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split(".");
   const element = document.createElementNS(SVG, name);
-  set(element, attributes);
-  element.classList.add(...classes);
-  append(element, children);
+  finish(element, classes, attributes, children);
   return element;
 }
 
@@ -83,134 +92,23 @@ export function fill(element, ...children) {
 }
 
 /**
- * Reads a text to people who cannot see the screen.
- * @param {string} text
+ * Whether a key press belongs to a field, a control or a dialog and not to the page.
+ * @param {KeyboardEvent} event
  */
-export function announce(text) {
-  const live = document.getElementById("live");
-  if (live && live.textContent !== text) live.textContent = text;
-}
-
-/**
- * Shows a short message at the foot of the screen.
- * @param {string} text
- * @param {"info" | "bad"} kind
- */
-export function toast(text, kind = "info") {
-  const place = document.getElementById("toasts");
-  if (!place) return;
-  const note = h(`p.toast.${kind}`, {}, text);
-  place.append(note);
-  setTimeout(() => note.remove(), kind === "bad" ? 7000 : 3500);
-}
-
-/**
- * Opens a dialog; it closes by its button, Escape, or a click beside it.
- * @param {string} title
- * @param {(Child | Child[])[]} body
- * @param {{ close?: string, onclose?: () => void, wide?: boolean }} [options]
- * @returns {{ close: () => void, element: HTMLDialogElement }}
- */
-export function dialog(title, body, options = {}) {
-  const element = /** @type {HTMLDialogElement} */ (
-    h(`dialog${options.wide ? ".wide" : ""}`, { "aria-labelledby": "dialog-title" })
+export function isTaken(event) {
+  const target = /** @type {Element} */ (event.target);
+  return Boolean(
+    document.querySelector("dialog[open]") || target.closest("input, select, textarea, [role=radiogroup]"),
   );
-  const close = () => element.close();
-  append(element, [
-    h(
-      "header.dialog-head",
-      {},
-      h("h2", { id: "dialog-title" }, title),
-      h("button.icon", { "aria-label": "Close", onclick: close }, "✕"),
-    ),
-    h("div.dialog-body", {}, ...body),
-    options.close ? h("footer.dialog-foot", {}, h("button.primary", { onclick: close }, options.close)) : null,
-  ]);
-  element.addEventListener("click", (event) => {
-    if (event.target === element) close();
-  });
-  element.addEventListener("close", () => {
-    element.remove();
-    options.onclose?.();
-  });
-  document.body.append(element);
-  element.showModal();
-  return { close, element };
-}
-
-/**
- * A control made of a few buttons of which one is on.
- * @template {string} T
- * @param {string} label
- * @param {{ id: T, name: string, note?: string }[]} choices
- * @param {T} chosen
- * @param {(id: T) => void} onchoose
- */
-export function segmented(label, choices, chosen, onchoose) {
-  const group = h("div.segmented", { role: "radiogroup", "aria-label": label });
-  /** @param {T} id */
-  const paint = (id) => {
-    for (const button of group.children) {
-      const on = button.getAttribute("data-id") === id;
-      set(button, { "aria-checked": String(on), tabindex: on ? "0" : "-1" });
-    }
-  };
-  const choose = (/** @type {T} */ id) => {
-    paint(id);
-    onchoose(id);
-  };
-  for (const { id, name, note } of choices) {
-    group.append(h("button", { role: "radio", "data-id": id, title: note, onclick: () => choose(id) }, name));
-  }
-  group.addEventListener("keydown", (event) => {
-    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!way) return;
-    event.preventDefault();
-    const buttons = [...group.children];
-    const at = buttons.findIndex((button) => button.getAttribute("aria-checked") === "true");
-    const next = /** @type {HTMLElement} */ (buttons[(at + way + buttons.length) % buttons.length]);
-    next.focus();
-    choose(/** @type {T} */ (next.dataset.id));
-  });
-  paint(chosen);
-  return group;
-}
-
-/**
- * A labelled switch.
- * @param {string} label
- * @param {boolean} on
- * @param {(on: boolean) => void} onchange
- * @param {Record<string, any>} [attributes]
- */
-export function toggle(label, on, onchange, attributes = {}) {
-  const box = /** @type {HTMLInputElement} */ (
-    h("input", { type: "checkbox", role: "switch", checked: on, onchange: () => onchange(box.checked), ...attributes })
-  );
-  return h("label.switch", {}, box, h("span", {}, label));
-}
-
-/**
- * A labelled list of choices.
- * @param {string} label
- * @param {{ id: string, name: string }[]} choices
- * @param {string} chosen
- * @param {(id: string) => void} onchange
- */
-export function select(label, choices, chosen, onchange) {
-  const list = /** @type {HTMLSelectElement} */ (
-    h("select", { "aria-label": label, onchange: () => onchange(list.value) })
-  );
-  for (const { id, name } of choices) list.append(h("option", { value: id, selected: id === chosen }, name));
-  return h("label.field", {}, h("span", {}, label), list);
 }
 
 /**
  * Offers a text or a picture as a file.
  * @param {string} name
- * @param {Blob} blob
+ * @param {Blob | string} content
  */
-export function download(name, blob) {
+export function download(name, content) {
+  const blob = typeof content === "string" ? new Blob([content], { type: "text/plain" }) : content;
   const link = /** @type {HTMLAnchorElement} */ (h("a", { download: name, href: URL.createObjectURL(blob) }));
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);

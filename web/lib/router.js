@@ -1,6 +1,10 @@
 // Chooses the page by the part of the address after `#`, which browsers keep to themselves: a seat's token in it never
 // reaches a server's log.
 
+import { parseAddress } from "./addresses.js";
+import { h } from "./dom.js";
+import { faultText } from "./text.js";
+
 /**
  * @typedef {object} Page
  * @property {() => void} [leave] Called before the next page is shown.
@@ -29,31 +33,25 @@ export function go(hash) {
 /** Shows the page of the address. */
 export async function render() {
   const mine = ++visit;
-  const [path, search] = location.hash.replace(/^#\/?/, "").split("?");
-  const [name, ...parts] = path.split("/").map(decodeURIComponent);
-  const show = routes.get(name || "home") ?? routes.get("home");
+  const { page: name, parts, query } = parseAddress(location.hash);
+  const show = routes.get(name) ?? routes.get("home");
   const app = document.getElementById("app");
   if (!show || !app) return;
   if (current?.leave) current.leave();
   current = undefined;
   for (const open of document.querySelectorAll("dialog")) open.close();
   // Every visit has a place of its own: a page that was left while it loaded writes into nothing.
-  const place = document.createElement("div");
-  place.className = `page-${name || "home"}`;
+  const place = h("div", { class: `page-${name}` });
   app.replaceChildren(place);
-  document.body.dataset.page = name || "home";
+  document.body.dataset.page = name;
   scrollTo(0, 0);
   try {
-    const page = await show(place, parts, new URLSearchParams(search));
+    const page = await show(place, parts, query);
     if (mine === visit) current = page;
     else page?.leave?.();
   } catch (fault) {
     if (mine !== visit) return;
-    const text = fault instanceof Error ? fault.message : String(fault);
-    const note = document.createElement("p");
-    note.className = "fault";
-    note.textContent = text;
-    place.append(note);
+    place.append(h("p.fault", {}, faultText(fault)));
   }
 }
 

@@ -82,10 +82,9 @@ const watchers = new Set();
 /**
  * @param {Partial<Settings>} change
  */
-export function change(change) {
+export function changeSettings(change) {
   Object.assign(settings, change);
   write("settings", settings);
-  applyTheme();
   for (const watcher of watchers) watcher();
 }
 
@@ -93,19 +92,6 @@ export function change(change) {
 export function onSettings(watcher) {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
-}
-
-/** Puts theme and motion on the document, where the style sheets look for them. */
-export function applyTheme() {
-  const root = document.documentElement;
-  if (settings.theme === "auto") delete root.dataset.theme;
-  else root.dataset.theme = settings.theme;
-  root.dataset.motion = moves() ? "on" : "off";
-}
-
-/** Whether things may move on the screen. */
-export function moves() {
-  return settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** @returns {HeldGame[]} the games of this browser, the latest first */

@@ -136,6 +136,11 @@ export interface Links {
   watch_all?: string | null;
 }
 export type Seat = { kind: "human"; name?: string } | { kind: "agent"; spec: string };
+/** What opens a seat of a game. */
+export interface SeatKey {
+  id: string;
+  token: string;
+}
 export interface NewGame {
   rules: string;
   detectives?: number;

@@ -1,10 +1,14 @@
 // All games of this browser: search, go on, replay, import.
 
+import { replayAddress, resumeAddress, tokenOf } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
-import { fill, h, segmented, toast } from "../lib/dom.js";
-import { resumeHash, when } from "./home.js";
+import { segmented } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { showFault } from "../lib/messages.js";
 import { go } from "../lib/router.js";
-import { heldGames, holdGame } from "../lib/store.js";
+import { heldGame, holdGame } from "../lib/store.js";
+import { faultText } from "../lib/text.js";
+import { dateText } from "../lib/time.js";
 import { topbar } from "../seat/topbar.js";
 
 /** @typedef {import("../lib/types").GameLine} GameLine */
@@ -16,6 +20,10 @@ export async function showGames(place) {
   const pager = h("div.pager");
   let asked = 0;
 
+  const ask = (/** @type {Partial<typeof what>} */ change) => {
+    Object.assign(what, change);
+    void load();
+  };
   const load = async () => {
     const mine = ++asked;
     try {
@@ -35,33 +43,11 @@ export async function showGames(place) {
       );
       fill(
         pager,
-        what.page > 0
-          ? h(
-              "button",
-              {
-                onclick: () => {
-                  what.page--;
-                  void load();
-                },
-              },
-              "Newer",
-            )
-          : null,
-        answer.page + 1 < answer.pages
-          ? h(
-              "button",
-              {
-                onclick: () => {
-                  what.page++;
-                  void load();
-                },
-              },
-              "Older",
-            )
-          : null,
+        what.page > 0 ? h("button", { onclick: () => ask({ page: what.page - 1 }) }, "Newer") : null,
+        answer.page + 1 < answer.pages ? h("button", { onclick: () => ask({ page: what.page + 1 }) }, "Older") : null,
       );
     } catch (fault) {
-      fill(list, h("p.fault", {}, fault instanceof Error ? fault.message : String(fault)));
+      fill(list, h("p.fault", {}, faultText(fault)));
     }
   };
   const search = /** @type {HTMLInputElement} */ (
@@ -69,11 +55,7 @@ export async function showGames(place) {
       type: "search",
       placeholder: "Search by rules or name …",
       "aria-label": "Search",
-      oninput: () => {
-        what.query = search.value;
-        what.page = 0;
-        void load();
-      },
+      oninput: () => ask({ query: search.value, page: 0 }),
     })
   );
   place.append(
@@ -93,11 +75,7 @@ export async function showGames(place) {
             { id: "over", name: "Finished" },
           ],
           "",
-          (id) => {
-            what.state = id;
-            what.page = 0;
-            void load();
-          },
+          (state) => ask({ state, page: 0 }),
         ),
         importButton(),
       ),
@@ -110,7 +88,7 @@ export async function showGames(place) {
 
 /** @param {GameLine} game */
 function gameRow(game) {
-  const held = heldGames().find(({ id }) => id === game.id);
+  const held = heldGame(game.id);
   const token = held ? tokenOf(held) : null;
   const open = game.state === "open";
   const result = open
@@ -129,27 +107,15 @@ function gameRow(game) {
       {},
       h("b", {}, game.rules),
       h("span.quiet", {}, ` ${game.names}`),
-      h("p.quiet", {}, `${result}, ${game.slots} slots, ${tellDate(game.touched)}${back}`),
+      h("p.quiet", {}, `${result}, ${game.slots} slots, ${dateText(game.touched)}${back}`),
     ),
     h(
       "div.row-buttons",
       {},
-      open && held ? h("a.button.primary", { href: resumeHash(held) }, "Go on") : null,
-      token && !open ? h("a.button", { href: `#/replay/${game.id}/${token}` }, "Replay") : null,
+      open && held ? h("a.button.primary", { href: resumeAddress(held) }, "Go on") : null,
+      token && !open ? h("a.button", { href: replayAddress({ id: game.id, token }) }, "Replay") : null,
     ),
   );
-}
-
-/** @param {string | number} date text, or seconds since 1970 */
-function tellDate(date) {
-  const time = typeof date === "number" ? date * (date < 1e11 ? 1000 : 1) : Date.parse(date);
-  return Number.isNaN(time) ? String(date) : when(time);
-}
-
-/** @param {import("../lib/store.js").HeldGame} held */
-function tokenOf(held) {
-  if (held.seat === "hot" || held.seat === "team") return held.links.detectives?.find((token) => token) ?? null;
-  return held.seat.split("/").at(-1) ?? null;
 }
 
 function importButton() {
@@ -167,11 +133,12 @@ function importButton() {
     file.value = "";
     if (!chosen) return;
     try {
-      const { id, token } = await api.importRecord(await chosen.text());
-      holdGame({ id, title: chosen.name, seat: `#/replay/${id}/${token}`, links: {}, at: Date.now(), over: true });
-      go(`#/replay/${id}/${token}`);
+      const seat = await api.importRecord(await chosen.text());
+      const address = replayAddress(seat);
+      holdGame({ id: seat.id, title: chosen.name, seat: address, links: {}, at: Date.now(), over: true });
+      go(address);
     } catch (fault) {
-      toast(fault instanceof Error ? fault.message : String(fault), "bad");
+      showFault(fault);
     }
   };
   return h("span", {}, h("button", { onclick: () => file.click() }, "Import a record"), file);

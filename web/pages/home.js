@@ -1,16 +1,20 @@
 // The front page: one click, and the game is on.
 
-import { api } from "../lib/api.js";
 import { Board } from "../board/board.js";
-import { fill, h, segmented, select, toast, toggle } from "../lib/dom.js";
+import { resumeAddress } from "../lib/addresses.js";
+import { api } from "../lib/api.js";
+import { agentField, agentNames, numberField, segmented, select, toggle } from "../lib/controls.js";
+import { fill, h, set } from "../lib/dom.js";
 import { portraitDetectives, portraitMrX } from "../lib/icons.js";
-import { nameField } from "../seat/names.js";
-import { startGame } from "../seat/new_game.js";
+import { showFault } from "../lib/messages.js";
+import { countChoices, gridRules, levelOf, rulesChoices } from "../lib/rules.js";
 import { heldGames, memory, settings } from "../lib/store.js";
+import { timeAgo } from "../lib/time.js";
+import { nameField } from "../seat/name_field.js";
+import { startGame } from "../seat/start_game.js";
 import { topbar } from "../seat/topbar.js";
 
 /** @typedef {import("../lib/types").RulesInfo} RulesInfo */
-/** @typedef {import("../lib/types").Level} Level */
 /** @typedef {import("../seat/new_game.js").Mode} Mode */
 /** @typedef {import("../seat/new_game.js").Choices} Choices */
 
@@ -23,7 +27,7 @@ class Home {
     this.all = rules;
     const last = memory.read("home", { rules: "classic", level: FIRST_LEVEL });
     this.rules = rules.find(({ name }) => name === last.rules) ?? rules[0];
-    this.level = this.levelOf(last.level);
+    this.level = levelOf(this.rules, last.level);
     this.count = this.rules.detectives;
     this.seed = "";
     this.help = true;
@@ -32,17 +36,11 @@ class Home {
     /** @type {boolean[]} */
     this.mine = [true, false, false, false, false];
     /** @type {"mr_x" | "detectives"} */
-    this.friend = "mr_x";
+    this.ownSide = "mr_x";
     this.each = false;
     this.levels = h("div.levels");
     this.more = h("div.more-body");
     this.starting = false;
-  }
-
-  /** @param {string} id @returns {Level} */
-  levelOf(id) {
-    const { levels } = this.rules;
-    return levels.find((level) => level.id === id) ?? levels[Math.min(1, levels.length - 1)];
   }
 
   remember() {
@@ -62,15 +60,16 @@ class Home {
       seed,
       help: this.help,
       mine: this.mine,
-      friend: this.friend,
+      ownSide: this.ownSide,
       each: this.each,
       mrX: this.mrX.trim() || this.level.mr_x,
       detectives: this.detectives.trim() || this.level.detectives,
+      name: settings.name,
     };
     try {
       await startGame(choices);
     } catch (fault) {
-      toast(fault instanceof Error ? fault.message : String(fault), "bad");
+      showFault(fault);
     }
     this.starting = false;
   }
@@ -80,7 +79,7 @@ class Home {
     fill(
       this.levels,
       segmented("Strength of the opponent", this.rules.levels, this.level.id, (id) => {
-        this.level = this.levelOf(id);
+        this.level = levelOf(this.rules, id);
         this.remember();
         note.textContent = this.level.note;
         this.drawMore();
@@ -91,52 +90,47 @@ class Home {
 
   drawMore() {
     const { rules } = this;
-    const numbers = Array.from({ length: rules.max_detectives - rules.min_detectives + 1 }, (_, i) =>
-      String(rules.min_detectives + i),
-    );
+    const counts = countChoices(rules);
     fill(
       this.more,
-      h(
-        "datalist",
-        { id: "agents" },
-        this.agents.map(({ name }) => h("option", { value: name })),
-      ),
+      agentNames(this.agents),
       h(
         "fieldset.more-options",
         {},
         h("legend", {}, "The game"),
-        select(
-          "Rules",
-          this.all.map(({ name, title }) => ({ id: name, name: title || name })),
-          rules.name,
-          (name) => this.choose(this.all.find((other) => other.name === name) ?? rules),
+        select("Rules", rulesChoices(this.all), rules.name, (name) =>
+          this.choose(this.all.find((other) => other.name === name) ?? rules),
         ),
-        numbers.length > 1
-          ? select(
-              "Detectives",
-              numbers.map((id) => ({ id, name: id })),
-              String(this.count),
-              (id) => {
-                this.count = Number(id);
-                this.drawMore();
-              },
-            )
+        counts.length > 1
+          ? select("Detectives", counts, String(this.count), (id) => {
+              this.count = Number(id);
+              this.drawMore();
+            })
           : null,
         this.gridField(),
-        this.text("Mr X by agent", this.level.mr_x, this.mrX, (text) => {
-          this.mrX = text;
-        }),
-        this.text("Detectives by agent", this.level.detectives, this.detectives, (text) => {
-          this.detectives = text;
-        }),
-        this.text(
+        agentField(
+          "Mr X by agent",
+          this.mrX,
+          (text) => {
+            this.mrX = text;
+          },
+          this.level.mr_x,
+        ),
+        agentField(
+          "Detectives by agent",
+          this.detectives,
+          (text) => {
+            this.detectives = text;
+          },
+          this.level.detectives,
+        ),
+        numberField(
           "Seed",
-          "by chance",
           this.seed,
           (text) => {
             this.seed = text.replace(/\D/g, "");
           },
-          "numeric",
+          "by chance",
         ),
         toggle("Help and hints allowed", this.help, (on) => {
           this.help = on;
@@ -157,12 +151,12 @@ class Home {
               { id: "mr_x", name: "I am Mr X" },
               { id: "detectives", name: "I am a detective" },
             ],
-            this.friend,
+            this.ownSide,
             (id) => {
-              this.friend = id;
+              this.ownSide = id;
             },
           ),
-          nameField(settings.name, () => {}),
+          nameField(settings.name),
           toggle("A link for each detective", this.each, (on) => {
             this.each = on;
           }),
@@ -194,16 +188,16 @@ class Home {
 
   /** Any other grid, by its numbers. */
   gridField() {
-    const field = this.text("Or any grid: size, detectives, rounds", "6,2,12", "", () => {}, "numeric");
+    const field = numberField("Or any grid: size, detectives, rounds", "", () => {}, "6,2,12");
     field.querySelector("input")?.addEventListener("change", async (event) => {
-      const numbers = /** @type {HTMLInputElement} */ (event.target).value.split(/\D+/).filter(Boolean);
-      if (numbers.length < 3) return;
+      const name = gridRules(/** @type {HTMLInputElement} */ (event.target).value);
+      if (name === null) return;
       try {
-        const rules = await api.oneRules(`grid:${numbers.join(",")}`);
-        this.all = [...this.all.filter(({ name }) => name !== rules.name), rules];
+        const rules = await api.oneRules(name);
+        this.all = [...this.all.filter((other) => other.name !== rules.name), rules];
         this.choose(rules);
       } catch (fault) {
-        toast(fault instanceof Error ? fault.message : String(fault), "bad");
+        showFault(fault);
       }
     });
     return field;
@@ -213,27 +207,10 @@ class Home {
   choose(rules) {
     this.rules = rules;
     this.count = rules.detectives;
-    this.level = this.levelOf(this.level.id);
+    this.level = levelOf(rules, this.level.id);
     this.remember();
     this.drawLevels();
     this.drawMore();
-  }
-
-  /** @param {string} label @param {string} hint @param {string} value @param {(text: string) => void} onchange */
-  text(label, hint, value, onchange, inputmode = "text") {
-    const field = /** @type {HTMLInputElement} */ (
-      h("input", {
-        type: "text",
-        placeholder: hint,
-        value,
-        inputmode,
-        autocapitalize: "off",
-        spellcheck: "false",
-        oninput: () => onchange(field.value),
-      })
-    );
-    if (inputmode === "text") field.setAttribute("list", "agents");
-    return h("label.field", {}, h("span", {}, label), field);
   }
 
   /** @param {string} title @param {string} text @param {string} button @param {Mode} mode @param {...HTMLElement} extra */
@@ -280,9 +257,9 @@ class Home {
         last
           ? h(
               "a.continue",
-              { href: resumeHash(last) },
+              { href: resumeAddress(last) },
               h("b", {}, "Go on with your last game"),
-              h("span.quiet", {}, `${last.title}, ${when(last.at)}`),
+              h("span.quiet", {}, `${last.title}, ${timeAgo(last.at)}`),
             )
           : null,
         h(
@@ -317,32 +294,16 @@ class Home {
 /** @param {string} href @param {string} title @param {string} text */
 const tile = (href, title, text) => h("a.tile", { href }, h("b", {}, title), h("span", {}, text));
 
-/** @param {import("../lib/store.js").HeldGame} game */
-export function resumeHash(game) {
-  return game.seat === "hot" ? `#/hot/${game.id}` : game.seat === "team" ? `#/team/${game.id}` : game.seat;
-}
-
-/** @param {number} time */
-export function when(time) {
-  const minutes = Math.round((Date.now() - time) / 60000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 60 * 24) return `${Math.round(minutes / 60)} h ago`;
-  return new Date(time).toLocaleDateString();
-}
-
 /** The map behind the front page. @param {import("../lib/types").BoardData} data */
 function backdrop(data) {
   const board = new Board(data);
   board.close();
   board.world.removeAttribute("transform");
-  for (const [name, value] of Object.entries({
+  set(board.svg, {
     viewBox: `0 0 ${data.width} ${data.height}`,
     preserveAspectRatio: "xMidYMid slice",
     "aria-hidden": "true",
-  })) {
-    board.svg.setAttribute(name, value);
-  }
+  });
   for (const name of ["tabindex", "role", "aria-label", "aria-roledescription"]) board.svg.removeAttribute(name);
   return h("div.backdrop", {}, board.svg);
 }

@@ -1,16 +1,21 @@
 // A finished game again, move by move, with either side's eyes.
 
-import { api } from "../lib/api.js";
-import { fill, h, segmented, toast } from "../lib/dom.js";
-import { drawCurve, follow, wayOf } from "../seat/end.js";
-import { saveRecord } from "../seat/more_panel.js";
-import { icon } from "../lib/icons.js";
 import { showWay } from "../board/marks.js";
-import { savePicture } from "../board/picture.js";
-import { moves } from "../lib/store.js";
-import { Table, statusOf } from "../seat/game_screen.js";
-import { parseMove, tellMove, tellSide } from "../lib/tickets.js";
+import { api } from "../lib/api.js";
+import { segmented } from "../lib/controls.js";
+import { fill, h, isTaken } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { showFault } from "../lib/messages.js";
+import { moveText } from "../lib/moves.js";
+import { seatName } from "../lib/seats.js";
+import { motionAllowed } from "../lib/theme.js";
+import { drawCurve, followAnalysis } from "../seat/analysis.js";
+import { SYMBOL } from "../seat/curve.js";
+import { fileButtons } from "../seat/files.js";
+import { GameScreen } from "../seat/game_screen.js";
+import { drawStatus } from "../seat/status.js";
 import { topbar } from "../seat/topbar.js";
+import { lastStation, movesSeenBy, wayOf } from "../seat/view.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("../lib/types").Side} Side */
@@ -23,7 +28,7 @@ class Replay {
   /**
    * @param {HTMLElement} place
    * @param {import("../lib/types").BoardData} data
-   * @param {{ id: string, token: string, title: string }} seat
+   * @param {import("../lib/types").SeatKey} seat
    * @param {View[]} views
    * @param {Side} eyes
    */
@@ -37,8 +42,8 @@ class Replay {
     /** @type {Analysis | null} */
     this.analysis = null;
     this.trail = eyes === "mr_x";
-    this.table = new Table(place, data, { slot: (slot) => this.toSlot(slot) });
-    this.table.stage.classList.add("replaying");
+    this.screen = new GameScreen(place, data, { slot: (slot) => this.toSlot(slot) });
+    this.screen.stage.classList.add("replaying");
     this.slider = /** @type {HTMLInputElement} */ (
       h("input.replay-slider", {
         type: "range",
@@ -52,13 +57,13 @@ class Replay {
     this.text = h("p.replay-text", { "aria-live": "polite" });
     this.curve = h("div.curve-place");
     this.playButton = h("button.icon", { "aria-label": "Play", onclick: () => this.toggle() }, icon("play"));
-    this.spread();
+    this.giveMoves();
     this.build(views);
     this.listener = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.listener);
-    void follow(
+    void followAnalysis(
       seat,
-      this.table.stage,
+      this.screen.stage,
       (analysis) => {
         this.analysis = analysis;
         this.drawCurve();
@@ -72,13 +77,9 @@ class Replay {
   }
 
   /** The moves so far, as these eyes knew them; the server sends them with the last view only. */
-  spread() {
-    const all = this.views.at(-1)?.moves ?? [];
-    for (const view of this.views) {
-      view.moves = all
-        .slice(0, view.ply)
-        .map((move) => (this.eyes === "mr_x" || move.by !== "mr_x" ? move : { ...move, move: hide(move.move) }));
-    }
+  giveMoves() {
+    const all = movesSeenBy(this.eyes, this.views.at(-1)?.moves ?? []);
+    for (const view of this.views) view.moves = all.slice(0, view.ply);
   }
 
   /** @param {View[]} views */
@@ -88,7 +89,7 @@ class Replay {
       /** @type {string} */ label,
       /** @type {() => number} */ to,
     ) => h("button.icon", { "aria-label": label, onclick: () => void this.show(to()) }, icon(name));
-    this.table.setBar(
+    this.screen.setBar(
       h(
         "div.replay-bar",
         {},
@@ -106,7 +107,7 @@ class Replay {
       ),
     );
     fill(
-      this.table.sections.help,
+      this.screen.sections.help,
       h("h2", {}, "Eyes"),
       segmented(
         "Eyes",
@@ -120,7 +121,7 @@ class Replay {
       this.curve,
     );
     fill(
-      this.table.sections.more,
+      this.screen.sections.more,
       h("h2", {}, "This game"),
       h("p.quiet", {}, views.at(-1)?.outcome?.text ?? "Not finished."),
       h(
@@ -137,19 +138,7 @@ class Replay {
           icon("eye"),
           "Mr X's way on or off",
         ),
-        h("button", { onclick: () => void saveRecord(this.seat) }, icon("save"), "Record file"),
-        h(
-          "button",
-          { onclick: () => void savePicture(this.table.board, `yard-${this.seat.id}`, "png") },
-          icon("picture"),
-          "PNG picture",
-        ),
-        h(
-          "button",
-          { onclick: () => void savePicture(this.table.board, `yard-${this.seat.id}`, "svg") },
-          icon("picture"),
-          "SVG picture",
-        ),
+        fileButtons(this.screen.board, this.seat),
       ),
     );
   }
@@ -161,21 +150,20 @@ class Replay {
     const view = this.views[at];
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", `after move ${at}`);
-    fill(this.table.status, statusOf(view));
+    fill(this.screen.status, drawStatus(view));
     const last = view.moves.at(-1);
     const mark = this.analysis?.plies.find(({ ply }) => ply === at - 1)?.mark;
     fill(
       this.text,
-      last ? h("span", {}, h("b", {}, tellSide(last.by)), `: ${tellMove(last.move)}`) : "The start",
-      mark ? h("b", { class: mark }, mark === "blunder" ? " ??" : " ?!") : null,
+      last ? h("span", {}, h("b", {}, seatName(last.by)), `: ${moveText(last.move)}`) : "The start",
+      mark ? h("b", { class: mark }, ` ${SYMBOL[mark]}`) : null,
     );
     this.drawCurve();
-    await this.table.render(view, { time: this.playing ? 420 : 200, quiet: true });
+    await this.screen.render(view, { time: this.playing ? 420 : 200, quiet: true });
     if (this.at !== at) return;
-    const target = last ? parseMove(last.move)?.steps.at(-1)?.to : null;
-    if (target) this.table.follow([target]);
-    if (this.trail && this.eyes === "mr_x") showWay(this.table.board, wayOf(view));
-    else showWay(this.table.board, []);
+    const target = lastStation(view);
+    if (target !== null) this.screen.follow([target]);
+    showWay(this.screen.board, this.trail && this.eyes === "mr_x" ? wayOf(view) : []);
   }
 
   /** @param {number} slot */
@@ -197,21 +185,21 @@ class Replay {
     try {
       this.known[eyes] ??= await api.replay(this.seat.id, this.seat.token, eyes);
       this.eyes = eyes;
-      this.spread();
+      this.giveMoves();
       this.trail = eyes === "mr_x";
       this.slider.max = String(this.views.length - 1);
       await this.show(this.at);
     } catch (fault) {
-      toast(fault instanceof Error ? fault.message : String(fault), "bad");
+      showFault(fault);
     }
   }
 
   toggle() {
-    this.stopOr(!this.playing);
+    this.setPlaying(!this.playing);
   }
 
-  /** @param {boolean} on */
-  stopOr(on) {
+  /** @param {boolean} on whether it plays by itself */
+  setPlaying(on) {
     clearInterval(this.playing);
     this.playing = 0;
     if (on) {
@@ -219,9 +207,9 @@ class Replay {
       this.playing = setInterval(
         () => {
           void this.show(this.at + 1);
-          if (this.at >= this.views.length - 1) this.stopOr(false);
+          if (this.at >= this.views.length - 1) this.setPlaying(false);
         },
-        moves() ? STEP : STEP * 1.3,
+        motionAllowed() ? STEP : STEP * 1.3,
       );
     }
     fill(this.playButton, icon(on ? "pause" : "play"));
@@ -230,8 +218,8 @@ class Replay {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (isTaken(event)) return;
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest("input, select, textarea, [role=radiogroup]") || document.querySelector("dialog[open]")) return;
     if (event.key === "ArrowRight") void this.show(this.at + 1);
     else if (event.key === "ArrowLeft") void this.show(this.at - 1);
     else if (event.key === "Home") void this.show(0);
@@ -244,12 +232,9 @@ class Replay {
   close() {
     clearInterval(this.playing);
     document.removeEventListener("keydown", this.listener);
-    this.table.close();
+    this.screen.close();
   }
 }
-
-/** A move of Mr X as the detectives heard of it. @param {string} move */
-const hide = (move) => move.replaceAll(/([TBUK])\d+/g, "$1?");
 
 /**
  * `#/replay/ID/TOKEN?ply=N&eyes=mr_x`
@@ -270,7 +255,7 @@ export async function showReplay(place, [id, token], query) {
   }
   const [data, { title }] = await Promise.all([api.board(view.rules), api.oneRules(view.rules)]);
   place.append(topbar(`Replay – ${title}`));
-  const replay = new Replay(place, data, { id, token, title }, views, eyes);
+  const replay = new Replay(place, data, { id, token }, views, eyes);
   const ply = query.get("ply");
   await replay.show(ply === null ? 0 : Number(ply));
   return { leave: () => replay.close() };

@@ -1,14 +1,18 @@
-// A table on the screen: the map with its pieces, the log and the tickets. It shows a view and knows nothing of
-// sockets; play.js and replay.js feed it.
+// The screen of a game: the map with its pieces, the log and the tickets. It shows a view and knows nothing of sockets;
+// a seat, a replay or the assistant feeds it.
 
 import { Board } from "../board/board.js";
-import { announce, fill, h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { drawLog, drawTickets } from "./travel_log.js";
-import { Targets, addTrail, zoomChips } from "../board/marks.js";
+import { addTrail, zoomChips } from "../board/marks.js";
 import { Pieces } from "../board/pieces.js";
+import { Targets } from "../board/targets.js";
+import { fill, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { announce } from "../lib/messages.js";
+import { detectiveSeat } from "../lib/seats.js";
 import { settings } from "../lib/store.js";
-import { TICKET, parseMove, sign, tellMove, tellSide } from "../lib/tickets.js";
+import { drawTickets } from "./ticket_table.js";
+import { drawLog } from "./travel_log.js";
+import { lastMoveText, lastRide, shownMrX } from "./view.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("../lib/types").BoardData} BoardData */
@@ -25,7 +29,7 @@ const TABS = /** @type {const} */ ([
 const BAR = 72;
 const BAR_GAP = 20;
 
-export class Table {
+export class GameScreen {
   /**
    * @param {HTMLElement} place
    * @param {BoardData} data
@@ -62,7 +66,7 @@ export class Table {
       more: h("section.panel-part.part-more", { "aria-label": "More" }),
     };
     this.panel = h("aside.panel", { "aria-label": "Game" }, this.status, this.tabs(), Object.values(this.sections));
-    this.panel.dataset.tab = "log";
+    this.showTab("log");
     this.root = h("div.table", {}, this.stage, this.panel);
     place.append(this.root);
     this.board.viewport.insets = { top: 8, right: 8, bottom: BAR, left: 8 };
@@ -73,16 +77,18 @@ export class Table {
   onzoom;
 
   tabs() {
-    const bar = h("div.tabs", { role: "group", "aria-label": "Panels" });
-    const show = (/** @type {string} */ id) => {
-      this.panel.dataset.tab = id;
-      for (const button of bar.children)
-        button.setAttribute("aria-pressed", String(button.getAttribute("data-tab") === id));
-    };
-    for (const [id, name] of TABS) {
-      bar.append(h("button", { "data-tab": id, "aria-pressed": String(id === "log"), onclick: () => show(id) }, name));
-    }
-    return bar;
+    return h(
+      "div.tabs",
+      { role: "group", "aria-label": "Panels" },
+      TABS.map(([id, name]) => h("button", { "data-tab": id, onclick: () => this.showTab(id) }, name)),
+    );
+  }
+
+  /** @param {typeof TABS[number][0]} id the panel that a phone shows */
+  showTab(id) {
+    this.panel.dataset.tab = id;
+    for (const button of this.panel.querySelectorAll(".tabs [data-tab]"))
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-tab") === id));
   }
 
   zoomButtons() {
@@ -131,73 +137,40 @@ export class Table {
     const before = this.view;
     this.view = view;
     const next = before !== null && before.id === view.id && view.ply === before.ply + 1;
-    if (next && before) {
-      this.leaveTrails(before, view);
-      await this.rideTo(before, view, time);
-    } else if (before?.ply !== view.ply) this.board.layers.trails.replaceChildren();
+    if (next && before) await this.rideTo(before, view, time);
+    else if (before?.ply !== view.ply) this.board.layers.trails.replaceChildren();
     this.putPieces(view);
     drawLog(this.sections.log, view, this.listener.slot);
     drawTickets(this.sections.tickets, view, this.listener.piece);
-    if (next && !quiet) this.say(view);
+    const text = next && !quiet ? lastMoveText(view) : null;
+    if (text) announce(text);
     this.root.dataset.ply = String(view.ply);
   }
 
-  /** What the others did since Mr X's last move stays on the map. @param {View} before @param {View} view */
-  leaveTrails(before, view) {
-    const last = view.moves.at(-1);
-    const move = last ? parseMove(last.move) : null;
-    if (last?.by === "mr_x") this.board.layers.trails.replaceChildren();
-    if (!move) return;
-    let from = before.stations.mr_x;
-    const moved = view.stations.detectives.findIndex((at, i) => at !== before.stations.detectives[i]);
-    if (last?.by !== "mr_x" && moved >= 0) from = before.stations.detectives[moved];
-    for (const { to, ticket } of move.steps) {
-      if (from !== null && to !== null)
-        addTrail(this.board, last?.by === "mr_x" ? "mr-x" : `d${moved + 1}`, from, to, ticket);
-      from = to;
-    }
-  }
-
-  /** @param {View} before @param {View} view @param {number} [time] */
+  /**
+   * Makes the last move on the map. What the others did since Mr X's last move stays there as trails.
+   * @param {View} before
+   * @param {View} view
+   * @param {number} [time]
+   */
   async rideTo(before, view, time) {
-    const last = view.moves.at(-1);
-    const move = last ? parseMove(last.move) : null;
-    if (!last || !move) return;
-    if (last.by === "mr_x") {
-      if (before.stations.mr_x === null || view.stations.mr_x === null) return;
-      for (const { to, ticket } of move.steps) {
-        if (to !== null) await this.pieces.ride("mr_x", to, ticket, time);
-      }
-      return;
-    }
-    const moved = view.stations.detectives.findIndex((at, i) => at !== before.stations.detectives[i]);
-    if (moved >= 0)
-      await this.pieces.ride(`detective-${moved + 1}`, view.stations.detectives[moved], move.steps[0].ticket, time);
+    if (view.moves.at(-1)?.by === "mr_x") this.board.layers.trails.replaceChildren();
+    const ride = lastRide(before, view);
+    if (!ride) return;
+    for (const { from, to, ticket } of ride.steps) addTrail(this.board, ride.kind, from, to, ticket);
+    for (const { to, ticket } of ride.steps) await this.pieces.ride(ride.piece, to, ticket, time);
   }
 
   /** @param {View} view */
   putPieces(view) {
-    const { mr_x: at, mr_x_seen: seen, detectives } = view.stations;
-    detectives.forEach((station, i) => this.pieces.put(`detective-${i + 1}`, station));
-    // He who has just surfaced is where he was seen.
-    const now = at ?? (seen?.slot === view.slot ? seen.station : null);
+    view.stations.detectives.forEach((station, i) => {
+      this.pieces.put(detectiveSeat(i + 1), station);
+    });
+    const { now, seen } = shownMrX(view);
     this.pieces.put("mr_x", now);
-    this.pieces.put("seen", now === null && seen ? seen.station : null);
+    this.pieces.put("seen", seen);
     this.pieces.avoid([...this.targets.buttons.keys()]);
     this.pieces.light(view.turn === "over" ? null : view.turn);
-  }
-
-  /** @param {View} view */
-  say(view) {
-    const last = view.moves.at(-1);
-    if (!last) return;
-    const shown =
-      last.by === "mr_x" && view.stations.mr_x_seen?.slot === view.slot
-        ? `, seen at ${view.stations.mr_x_seen.station}`
-        : "";
-    announce(
-      `${tellSide(last.by)}: ${tellMove(last.move)}${shown}. ${view.outcome ? view.outcome.text : view.your_turn ? "Your turn." : ""}`,
-    );
   }
 
   /** @param {(Node | null)[]} content of the bar over the map */
@@ -215,64 +188,4 @@ export class Table {
   close() {
     this.board.close();
   }
-}
-
-/** What Mr X laid down last. @param {View} view */
-function lastTickets(view) {
-  const last = view.log.at(-1);
-  if (!last || view.outcome) return null;
-  const pair =
-    last.double && view.log.at(-2)?.double
-      ? [/** @type {import("../lib/types").LogEntry} */ (view.log.at(-2)), last]
-      : [last];
-  return h(
-    "p.last-tickets",
-    {},
-    "Mr X: ",
-    pair.length > 1 ? sign("double") : null,
-    pair.map(({ ticket }) => sign(TICKET[ticket], pair.length === 1)),
-  );
-}
-
-/**
- * Round, surfacing and whose turn it is.
- * @param {View} view
- */
-export function statusOf(view) {
-  const seen = view.stations.mr_x_seen;
-  const wait = view.next_surfacing === null ? null : view.next_surfacing - view.slot;
-  const surfacing = view.outcome
-    ? ""
-    : wait === null
-      ? view.surfacings.length
-        ? "No surfacing left"
-        : "He never surfaces"
-      : wait === 1
-        ? "Surfaces on the next move"
-        : `Surfaces in ${wait} moves`;
-  return h(
-    "div.rounds",
-    {},
-    h(
-      "div.round",
-      {},
-      h("span.round-now", {}, Math.min(view.slot + (view.turn === "mr_x" ? 1 : 0), view.slots)),
-      h("span.round-of", {}, `of ${view.slots}`),
-    ),
-    h(
-      "div.round-text",
-      {},
-      h("p.surfacing-text", {}, surfacing),
-      lastTickets(view),
-      seen
-        ? h(
-            "p.quiet",
-            {},
-            seen.slot === 0 ? `Started at ${seen.station}` : `Last seen at ${seen.station} in slot ${seen.slot}`,
-          )
-        : view.outcome
-          ? null
-          : h("p.quiet", {}, "Not seen yet"),
-    ),
-  );
 }

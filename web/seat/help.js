@@ -1,15 +1,21 @@
 // Help that teaches: where he can be, how likely, and a hint with its reason.
 
+import { showArrows, showCandidates } from "../board/marks.js";
 import { api } from "../lib/api.js";
-import { announce, fill, h, toggle, toast } from "../lib/dom.js";
+import { toggle } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { percent, showArrows, showCandidates } from "../board/marks.js";
-import { change, settings } from "../lib/store.js";
-import { parseMove, tellMove } from "../lib/tickets.js";
+import { announce, showFault } from "../lib/messages.js";
+import { moveText, parseMove } from "../lib/moves.js";
+import { isWatching } from "../lib/seats.js";
+import { changeSettings, settings } from "../lib/store.js";
+import { faultText } from "../lib/text.js";
+import { chanceList } from "./chance_list.js";
+import { arrowsOf } from "./view.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("../lib/types").Hint} Hint */
-/** @typedef {import("./game_screen.js").Table} Table */
+/** @typedef {import("./game_screen.js").GameScreen} GameScreen */
 
 /** Stations listed with their probability. */
 const LISTED = 6;
@@ -18,11 +24,11 @@ const REST = 120;
 
 export class HelpPanel {
   /**
-   * @param {Table} table
-   * @param {{ id: string, token: string }} seat
+   * @param {GameScreen} screen
+   * @param {import("../lib/types").SeatKey} seat
    */
-  constructor(table, seat) {
-    this.table = table;
+  constructor(screen, seat) {
+    this.screen = screen;
     this.seat = seat;
     /** @type {View | null} */
     this.view = null;
@@ -47,7 +53,7 @@ export class HelpPanel {
     this.view = view;
     if (fresh) {
       this.hint = null;
-      showArrows(this.table.board, []);
+      showArrows(this.screen.board, []);
       this.draw();
     }
     this.refresh();
@@ -58,21 +64,21 @@ export class HelpPanel {
     if (!view) return;
     const may = view.help ?? {};
     const his = view.seat === "mr_x";
-    const watching = view.seat.startsWith("watch");
+    const watching = isWatching(view.seat);
     fill(
-      this.table.sections.help,
+      this.screen.sections.help,
       h("h2", {}, "Help"),
       may.candidates === false
         ? null
         : toggle(
             his ? "Where they think I can be" : "Where he can be",
             settings.candidates,
-            (on) => change({ candidates: on }),
+            (on) => changeSettings({ candidates: on }),
             { "data-help": "candidates" },
           ),
       may.belief === false
         ? null
-        : toggle("Probabilities", settings.belief, (on) => change({ belief: on }), { "data-help": "belief" }),
+        : toggle("Probabilities", settings.belief, (on) => changeSettings({ belief: on }), { "data-help": "belief" }),
       may.hints === false || watching
         ? null
         : h(
@@ -124,28 +130,20 @@ export class HelpPanel {
       if (signal.aborted) return;
       this.candidates = [];
       this.belief = [];
-      toast(fault instanceof Error ? fault.message : String(fault), "bad");
+      showFault(fault);
     }
-    if (!view.outcome) showCandidates(this.table.board, this.candidates, this.belief);
-    else showCandidates(this.table.board, [], []);
+    showCandidates(this.screen.board, this.candidates, this.belief);
     this.drawFacts();
   }
 
   drawFacts() {
-    const ranked = [...this.belief].sort((a, b) => b[1] - a[1]).slice(0, LISTED);
     const count = this.candidates.length;
     fill(
       this.facts,
       count
         ? h("p", {}, h("b", {}, String(count)), count === 1 ? " station is possible." : " stations are possible.")
         : null,
-      ranked.length
-        ? h(
-            "ol.chances",
-            {},
-            ranked.map(([n, p]) => chanceRow(n, p, ranked[0][1])),
-          )
-        : null,
+      chanceList(this.belief, LISTED),
     );
   }
 
@@ -160,8 +158,7 @@ export class HelpPanel {
       this.drawHint();
       this.showHint();
     } catch (fault) {
-      if (!this.abort.signal.aborted)
-        fill(this.hintPlace, h("p.fault", {}, fault instanceof Error ? fault.message : String(fault)));
+      if (!this.abort.signal.aborted) fill(this.hintPlace, h("p.fault", {}, faultText(fault)));
     }
   }
 
@@ -171,7 +168,7 @@ export class HelpPanel {
       fill(this.hintPlace);
       return;
     }
-    const text = `${tellMove(hint.move)}`;
+    const text = moveText(hint.move);
     announce(`Hint: ${text}: ${hint.reason}`);
     fill(this.hintPlace, h("div.hint", {}, h("p.hint-move", {}, text), h("p", {}, hint.reason)));
   }
@@ -180,32 +177,24 @@ export class HelpPanel {
     const { hint, view } = this;
     const move = hint ? parseMove(hint.move) : null;
     if (!move || !view) return;
-    let from =
-      view.turn === "mr_x"
-        ? view.stations.mr_x
-        : view.stations.detectives[(move.by ?? Number(view.turn.slice(10))) - 1];
-    const arrows = [];
-    for (const { to } of move.steps) {
-      if (from && to) arrows.push({ from, to });
-      from = to;
-    }
-    showArrows(this.table.board, arrows);
+    const arrows = arrowsOf(view, move);
+    showArrows(this.screen.board, arrows);
     this.stress();
-    this.table.follow(arrows.flatMap(({ from: a, to: b }) => [a, b]));
+    this.screen.follow(arrows.flatMap(({ from: a, to: b }) => [a, b]));
     this.onhint?.(move);
   }
 
   /** Stresses the hint's target among the lit ones. */
   stress() {
     const move = this.hint ? parseMove(this.hint.move) : null;
-    this.table.targets.stress(move ? move.steps.flatMap(({ to }) => (to === null ? [] : [to])) : []);
+    this.screen.targets.stress(move ? move.steps.flatMap(({ to }) => (to === null ? [] : [to])) : []);
   }
 
   /** @param {"candidates" | "belief" | "hint"} kind */
   key(kind) {
     if (kind === "hint") void this.askHint();
     else {
-      change({ [kind]: !settings[kind] });
+      changeSettings({ [kind]: !settings[kind] });
       this.draw();
     }
   }
@@ -213,11 +202,4 @@ export class HelpPanel {
   close() {
     this.abort.abort();
   }
-}
-
-/** @param {number} n @param {number} p @param {number} most */
-export function chanceRow(n, p, most) {
-  const bar = h("span.chance-bar", { "aria-hidden": "true" });
-  bar.style.setProperty("inline-size", `${(p / most) * 100}%`);
-  return h("li", {}, h("b", {}, String(n)), h("span.chance-track", {}, bar), h("span", {}, percent(p)));
 }

@@ -1,27 +1,28 @@
 // Turns clicks on stations into a move. Pure: it knows the legal moves and what was clicked, and draws nothing.
 
+import { isPass } from "../lib/moves.js";
+import { plainFirst } from "../lib/tickets.js";
+
 /** @typedef {import("../lib/types").Legal} Legal */
 /** @typedef {import("../lib/types").Single} Single */
 /** @typedef {import("../lib/types").Double} Double */
 /** @typedef {import("../lib/types").Ticket} Ticket */
 /** @typedef {{ ticket: Ticket, to: number, move: string | null }} Option `move` is null for the first step of two */
 
-/** @type {Ticket[]} */
-const ORDER = ["taxi", "bus", "underground", "black"];
-
 /** @param {Legal} legal @returns {legal is Double} */
 const isDouble = (legal) => Array.isArray(legal.tickets);
 
-export class Picker {
+/** The detectives who may move, where the team chooses. @param {Single[]} moves */
+export const moversOf = (moves) => [...new Set(moves.flatMap(({ by }) => (by === undefined ? [] : [by])))];
+
+export class MovePicker {
   /** @param {Legal[]} legal */
   constructor(legal) {
-    this.singles = /** @type {Single[]} */ (
-      legal.filter((move) => !isDouble(move) && move.move !== "pass" && !move.move.endsWith(":pass"))
-    );
+    this.singles = /** @type {Single[]} */ (legal.filter((move) => !isDouble(move) && !isPass(move.move)));
     this.doubles = legal.filter(isDouble);
-    this.pass = legal.find((move) => move.move === "pass" || move.move.endsWith(":pass"))?.move ?? null;
+    this.pass = legal.find(({ move }) => isPass(move))?.move ?? null;
     /** The detectives who may move, where the team chooses. @type {number[]} */
-    this.movers = [...new Set(this.singles.flatMap((move) => (move.by === undefined ? [] : [move.by])))];
+    this.movers = moversOf(this.singles);
     /** @type {number | null} */
     this.by = this.movers[0] ?? null;
     this.double = false;
@@ -78,7 +79,7 @@ export class Picker {
       if (!others.some((other) => other.ticket === option.ticket)) others.push(option);
       targets.set(option.to, others);
     }
-    for (const list of targets.values()) list.sort((a, b) => ORDER.indexOf(a.ticket) - ORDER.indexOf(b.ticket));
+    for (const list of targets.values()) list.sort(plainFirst);
     return targets;
   }
 

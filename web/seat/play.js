@@ -1,39 +1,46 @@
-// The page of a game: a seat's socket, the person's clicks and keys, and what they mean.
+// One seat of a game: its socket, the person's clicks and keys, and what they mean.
 
-import { ApiError, GameSocket, api } from "../lib/api.js";
-import { Chooser } from "./ticket_menu.js";
-import { announce, fill, h, toast } from "../lib/dom.js";
-import { showEnd } from "./end.js";
+import { api } from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
+import { announce, showFault } from "../lib/messages.js";
+import { detectiveNumber, detectiveSeat, isWatching } from "../lib/seats.js";
+import { GameSocket } from "../lib/socket.js";
+import { onSettings, settings, updateGame } from "../lib/store.js";
+import { NAME } from "../lib/tickets.js";
+import { hideEnd, showEnd } from "./end.js";
+import { GameScreen } from "./game_screen.js";
 import { HelpPanel } from "./help.js";
 import { Keys } from "./keys.js";
-import { morePanel, paceControls } from "./more_panel.js";
-import { hasCompany, nameField, ownName, tellName } from "./names.js";
-import { Picker } from "./move_picker.js";
-import { holdGame, heldGame, settings, updateGame, onSettings } from "../lib/store.js";
+import { morePanel } from "./more_panel.js";
+import { MovePicker } from "./move_picker.js";
+import { nameField, sendName } from "./name_field.js";
+import { paceControls } from "./pace.js";
+import { hasCompany, ownName } from "./people.js";
 import { drawBar, undoAsked } from "./state_bar.js";
-import { Table, statusOf } from "./game_screen.js";
-import { NAME, parseMove } from "../lib/tickets.js";
-import { topbar } from "./topbar.js";
+import { drawStatus } from "./status.js";
+import { TicketMenu } from "./ticket_menu.js";
+import { lastStation, mapText, pieceToMove, stationOf } from "./view.js";
 
 /** @typedef {import("../lib/types").View} View */
-/** @typedef {import("../lib/types").RulesInfo} RulesInfo */
+/** @typedef {import("../lib/types").SeatKey} SeatKey */
+/** @typedef {import("./move_picker.js").Option} Option */
 
 /** One seat at one table. */
 export class Play {
   /**
    * @param {HTMLElement} place
    * @param {import("../lib/types").BoardData} data
-   * @param {{ id: string, token: string, title: string, others?: string[], onmoved?: (view: View) => void }} seat
+   * @param {SeatKey & { title: string, others?: string[], onmoved?: (view: View) => void }} seat `others` are tokens of
+   *   seats that the same person holds
    */
   constructor(place, data, seat) {
-    this.place = place;
     this.seat = seat;
     /** @type {View[]} */
     this.queue = [];
     this.busy = false;
     this.sending = false;
     this.connected = false;
-    this.picker = new Picker([]);
+    this.picker = new MovePicker([]);
     /** A move that waits for "Confirm". @type {string | null} */
     this.pending = null;
     this.ended = false;
@@ -43,23 +50,23 @@ export class Play {
     this.asking = h("div");
     /** The seat has been given the name that this browser knows. */
     this.named = false;
-    this.table = new Table(place, data, {
+    this.screen = new GameScreen(place, data, {
       pick: (station) => this.pick(station),
-      miss: () => this.chooser.close(),
+      miss: () => this.menu.close(),
       piece: (id) => this.selectPiece(id),
     });
     // What can be pressed stays where it is while the news above it change, and so keeps the focus.
     this.news = h("div.news");
-    this.table.status.append(this.news, this.asking, this.pace);
-    this.chooser = new Chooser(this.table.stage, this.table.board);
-    this.table.onzoom = () => this.chooser.place();
-    this.help = new HelpPanel(this.table, seat);
+    this.screen.status.append(this.news, this.asking, this.pace);
+    this.menu = new TicketMenu(this.screen.stage, this.screen.board);
+    this.screen.onzoom = () => this.menu.place();
+    this.help = new HelpPanel(this.screen, seat);
     this.help.onhint = ({ by, double }) => {
       if (by !== null) this.picker.select(by);
       this.picker.setDouble(double);
       this.light();
     };
-    this.keys = new Keys(this.table, {
+    this.keys = new Keys(this.screen, {
       enter: (station) => this.pick(station),
       escape: () => this.back(),
       double: () => this.toggleDouble(),
@@ -67,7 +74,7 @@ export class Play {
       undo: () => void this.undo(),
       help: (kind) => this.help.key(kind),
       confirm: () => this.pending !== null && this.confirm(),
-      busy: () => this.chooser.open,
+      busy: () => this.menu.open,
     });
     this.unwatch = onSettings(() => this.help.refresh());
     this.socket = new GameSocket(seat.id, seat.token, {
@@ -81,7 +88,7 @@ export class Play {
   }
 
   get view() {
-    return this.table.view;
+    return this.screen.view;
   }
 
   /** @param {View} view */
@@ -100,7 +107,7 @@ export class Play {
       const time = waiting > 5 ? 0 : waiting > 1 ? 160 : Math.min(460, Math.max(0, view.pace_ms ?? 460));
       const changed = view.ply !== this.view?.ply || view.turn !== this.view?.turn || view.state !== this.view?.state;
       if (changed) this.settle();
-      await this.table.render(view, { time });
+      await this.screen.render(view, { time });
       // Whoever shares the screen may have sat down elsewhere meanwhile.
       if (this.closed) return;
       this.shown(view, changed);
@@ -110,17 +117,17 @@ export class Play {
 
   /** Forgets half-made moves. */
   settle() {
-    this.chooser.close();
+    this.menu.close();
     this.pending = null;
     this.sending = false;
-    this.table.targets.show(new Map());
+    this.screen.targets.show(new Map());
   }
 
   /** @param {View} view @param {boolean} changed */
   shown(view, changed) {
     if (changed) {
-      this.picker = new Picker(view.your_turn ? view.legal : []);
-      this.table.held = false;
+      this.picker = new MovePicker(view.your_turn ? view.legal : []);
+      this.screen.held = false;
     }
     this.help.update(view);
     this.drawStatus();
@@ -132,24 +139,24 @@ export class Play {
     if (view.outcome && !this.ended) {
       this.ended = true;
       updateGame(view.id, { over: true });
-      const alone = !view.seat.startsWith("watch") && !hasCompany(view);
-      showEnd(this.place, this.table, view, this.seat, alone ? () => void this.undo() : undefined);
+      const alone = !isWatching(view.seat) && !hasCompany(view);
+      showEnd(this.screen, view, this.seat, alone ? () => void this.undo() : undefined);
     }
     if (!view.outcome) {
       this.ended = false;
-      this.table.stage.querySelector(".end")?.remove();
+      hideEnd(this.screen);
       if (changed) updateGame(view.id, { over: view.state === "cancelled" });
     }
   }
 
-  /** @param {ApiError} fault */
+  /** @param {import("../lib/api.js").ApiError} fault */
   refused(fault) {
     if (fault.code === "not_found" || fault.code === "forbidden") {
       fill(
-        this.table.status,
+        this.screen.status,
         h("p.fault", {}, "This game is not here, or the link is wrong. ", h("a", { href: "#/" }, "Back to the start")),
       );
-    } else toast(fault.message, "bad");
+    } else showFault(fault);
   }
 
   // What may be clicked.
@@ -163,30 +170,29 @@ export class Play {
     for (const [n, list] of options) {
       labels.set(
         n,
-        `Station ${n}: ${list.map((/** @type {import("./move_picker.js").Option} */ { ticket }) => NAME[ticket].toLowerCase()).join(" or ")}`,
+        `Station ${n}: ${list.map((/** @type {Option} */ { ticket }) => NAME[ticket].toLowerCase()).join(" or ")}`,
       );
     }
-    this.table.targets.show(labels, picker.double ? "second" : "");
+    this.screen.targets.show(labels, picker.double ? "second" : "");
     if (picker.movers.length > 1) {
-      for (const by of picker.movers) this.table.board.pickable.add(view.stations.detectives[by - 1]);
+      for (const by of picker.movers) this.screen.board.pickable.add(view.stations.detectives[by - 1]);
     }
-    this.table.pieces.light(view.turn === "over" ? null : picker.by ? `detective-${picker.by}` : view.turn);
-    if (picker.first) this.table.pieces.put("mr_x", picker.first.to);
-    else if (view.your_turn && view.seat === "mr_x") this.table.pieces.put("mr_x", view.stations.mr_x);
-    this.table.pieces.avoid([...options.keys()]);
+    this.screen.pieces.light(view.turn === "over" ? null : pieceToMove(view, picker.by));
+    if (picker.first) this.screen.pieces.put("mr_x", picker.first.to);
+    else if (view.your_turn && view.seat === "mr_x") this.screen.pieces.put("mr_x", view.stations.mr_x);
+    this.screen.pieces.avoid([...options.keys()]);
     this.help.stress();
     drawBar(this);
     const from = this.from();
-    if (fresh && from !== null && options.size > 0) this.table.follow([from, ...options.keys()]);
+    if (fresh && from !== null && options.size > 0) this.screen.follow([from, ...options.keys()]);
     else if (fresh && view.moves.length > 0) this.followLast(view);
-    this.table.board.describe(this.describe(options.size));
+    this.screen.board.describe(mapText(view, options.size));
   }
 
   /** @param {View} view */
   followLast(view) {
-    const last = view.moves.at(-1);
-    const to = last ? parseMove(last.move)?.steps.at(-1)?.to : null;
-    if (to) this.table.follow([to]);
+    const to = lastStation(view);
+    if (to !== null) this.screen.follow([to]);
   }
 
   /** Where the piece to move stands. @returns {number | null} */
@@ -194,18 +200,7 @@ export class Play {
     const { view, picker } = this;
     if (!view) return null;
     if (picker.first) return picker.first.to;
-    if (view.turn === "mr_x") return view.stations.mr_x;
-    const by = picker.by ?? Number(view.turn.slice(10));
-    return view.stations.detectives[by - 1] ?? null;
-  }
-
-  /** @param {number} targets */
-  describe(targets) {
-    const { view } = this;
-    if (!view) return "Map";
-    const where = view.stations.detectives.map((at, i) => `detective ${i + 1} at ${at}`).join(", ");
-    const x = view.stations.mr_x === null ? "Mr X is hidden" : `Mr X at ${view.stations.mr_x}`;
-    return `Map. ${x}, ${where}. ${targets ? `${targets} stations can be reached; arrow keys walk them, Enter moves.` : ""}`;
+    return stationOf(view, pieceToMove(view, picker.by));
   }
 
   // Clicks.
@@ -214,22 +209,22 @@ export class Play {
   pick(station) {
     const { view, picker } = this;
     if (!view?.your_turn || this.sending) return;
-    if (this.chooser.open && this.chooser.station === station) {
-      this.chooser.first?.();
+    if (this.menu.open && this.menu.station === station) {
+      this.menu.first?.();
       return;
     }
-    this.chooser.close();
+    this.menu.close();
     const options = picker.targets().get(station);
     if (!options) {
       const by = view.stations.detectives.indexOf(station) + 1;
-      if (by > 0 && picker.movers.includes(by)) this.selectPiece(`detective-${by}`);
+      if (by > 0 && picker.movers.includes(by)) this.selectPiece(detectiveSeat(by));
       return;
     }
     if (options.length === 1) this.take(options[0]);
-    else this.chooser.ask(station, options, (option) => this.take(option));
+    else this.menu.ask(station, options, (option) => this.take(option));
   }
 
-  /** @param {import("./move_picker.js").Option} option */
+  /** @param {Option} option */
   take(option) {
     const move = this.picker.take(option);
     if (move === null) {
@@ -253,14 +248,14 @@ export class Play {
     } catch (fault) {
       this.sending = false;
       this.pending = null;
-      if (this.view === view) this.picker = new Picker(view.legal);
+      if (this.view === view) this.picker = new MovePicker(view.legal);
       this.light();
-      toast(fault instanceof ApiError ? fault.message : String(fault), "bad");
+      showFault(fault);
     }
   }
 
   back() {
-    if (this.chooser.open) this.chooser.close();
+    if (this.menu.open) this.menu.close();
     else if (this.pending !== null && !this.sending) {
       this.pending = null;
       this.light();
@@ -271,7 +266,7 @@ export class Play {
 
   toggleDouble() {
     if (!this.view?.your_turn || !this.picker.canDouble) return;
-    this.chooser.close();
+    this.menu.close();
     this.picker.setDouble(!this.picker.double);
     this.light();
   }
@@ -283,14 +278,13 @@ export class Play {
 
   /** @param {string} id */
   selectPiece(id) {
-    const by = Number(id.slice(10));
-    if (this.picker.movers.includes(by)) {
+    const by = detectiveNumber(id);
+    if (by !== null && this.picker.movers.includes(by)) {
       this.picker.select(by);
       this.light(true);
     }
-    const { view } = this;
-    const at = id === "mr_x" ? view?.stations.mr_x : view?.stations.detectives[by - 1];
-    if (at) this.table.board.viewport.reveal(this.table.board.station(at));
+    const at = this.view ? stationOf(this.view, id) : null;
+    if (at) this.screen.board.viewport.reveal(this.screen.board.station(at));
   }
 
   async undo() {
@@ -301,7 +295,7 @@ export class Play {
       // Whoever holds several seats agrees with himself.
       for (const other of others) if ((await api.view(id, other)).may_agree) return void (await api.undo(id, other));
     } catch (fault) {
-      toast(fault instanceof Error ? fault.message : String(fault), "bad");
+      showFault(fault);
     }
   }
 
@@ -313,7 +307,7 @@ export class Play {
     fill(
       this.news,
       this.connected ? null : h("p.offline", { role: "status" }, "Connection lost – trying again …"),
-      statusOf(view),
+      drawStatus(view),
       undoAsked(this, view),
       view.fault
         ? h(
@@ -324,8 +318,7 @@ export class Play {
             h(
               "button",
               {
-                onclick: () =>
-                  void api.resume(this.seat.id, this.seat.token).catch((fault) => toast(fault.message, "bad")),
+                onclick: () => void api.resume(this.seat.id, this.seat.token).catch(showFault),
               },
               "Try again",
             ),
@@ -334,7 +327,7 @@ export class Play {
     );
     this.drawAsking(view);
     const pace = `${view.pace_ms} ${view.paused} ${Boolean(view.outcome)}`;
-    if (view.seat.startsWith("watch") && pace !== this.drawn.pace) {
+    if (isWatching(view.seat) && pace !== this.drawn.pace) {
       this.drawn.pace = pace;
       fill(this.pace, paceControls(view, this.seat));
     }
@@ -348,14 +341,14 @@ export class Play {
     const nameless = ownName(view) === "" && hasCompany(view) && !view.outcome && !this.seat.onmoved;
     if (nameless && settings.name && !this.named) {
       this.named = true;
-      void tellName(this.seat, settings.name);
+      void sendName(this.seat, settings.name);
     }
     const key = String(nameless && !settings.name);
     if (key === this.drawn.asked) return;
     this.drawn.asked = key;
     fill(
       this.asking,
-      key === "true" ? nameField("", (name) => void tellName(this.seat, name), "What are you called?") : null,
+      key === "true" ? nameField("", (name) => void sendName(this.seat, name), "What are you called?") : null,
     );
   }
 
@@ -364,7 +357,7 @@ export class Play {
     const key = `${view.state} ${Boolean(view.outcome)} ${view.taken_back} ${JSON.stringify(view.names)}`;
     if (key === this.drawn.more) return;
     this.drawn.more = key;
-    fill(this.table.sections.more, morePanel(view, this.seat, this));
+    fill(this.screen.sections.more, morePanel(view, this.seat, this.screen.board));
   }
 
   passed() {
@@ -378,32 +371,6 @@ export class Play {
     this.keys.close();
     this.help.close();
     this.socket.close();
-    this.table.close();
+    this.screen.close();
   }
-}
-
-/**
- * `#/game/ID/TOKEN`
- * @type {import("../lib/router.js").Show}
- */
-export async function showGame(place, [id, token]) {
-  const view = await api.view(id, token);
-  const [data, { title }] = await Promise.all([api.board(view.rules), api.oneRules(view.rules)]);
-  if (!heldGame(id)) holdGame({ id, title, seat: `#/game/${id}/${token}`, links: {}, at: Date.now() });
-  else
-    updateGame(id, {
-      at: Date.now(),
-      seat: heldGame(id)?.seat === "hot" ? `#/game/${id}/${token}` : heldGame(id)?.seat,
-    });
-  place.append(topbar(`${seatName(view.seat)} – ${title}`));
-  const play = new Play(place, data, { id, token, title });
-  return { leave: () => play.close() };
-}
-
-/** @param {string} seat */
-export function seatName(seat) {
-  if (seat === "mr_x") return "You are Mr X";
-  if (seat === "detectives") return "You are the detectives";
-  if (seat.startsWith("detective-")) return `You are detective ${seat.slice(10)}`;
-  return "Watching";
 }

@@ -2,8 +2,11 @@
 
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { hasCompany } from "./names.js";
-import { sign, tellMove, tellSide } from "../lib/tickets.js";
+import { moveText } from "../lib/moves.js";
+import { seatName } from "../lib/seats.js";
+import { capitalised } from "../lib/text.js";
+import { ticketSign } from "./signs.js";
+import { canUndo, pieceToMove } from "./view.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("./play.js").Play} Play */
@@ -13,51 +16,57 @@ import { sign, tellMove, tellSide } from "../lib/tickets.js";
  * @param {Play} play
  */
 export function drawBar(play) {
-  const { view, picker, table } = play;
+  const { view, picker, screen } = play;
   if (!view) return;
-  const undo = canUndo(play)
-    ? h(
-        "button.quiet-button",
-        { onclick: () => void play.undo(), title: "Take back (U)" },
-        icon("undo"),
-        h("span.wide-only", {}, "Take back"),
-      )
-    : null;
-  if (view.outcome) table.setBar(h("p", {}, view.outcome.text), undo);
-  else if (!view.your_turn) table.setBar(waiting(view), undo);
-  else if (play.sending) table.setBar(h("p", {}, `Playing ${tellMove(play.pending ?? "")} …`));
+  const undo =
+    canUndo(view) && !play.sending
+      ? h(
+          "button.quiet-button",
+          { onclick: () => void play.undo(), title: "Take back (U)" },
+          icon("undo"),
+          h("span.wide-only", {}, "Take back"),
+        )
+      : null;
+  if (view.outcome) screen.setBar(h("p", {}, view.outcome.text), undo);
+  else if (!view.your_turn) screen.setBar(waiting(view), undo);
+  else if (play.sending) screen.setBar(h("p", {}, `Playing ${moveText(play.pending ?? "")} …`));
   else if (play.pending !== null) {
-    table.setBar(
-      h("p", {}, `${upper(tellMove(play.pending))}?`),
+    screen.setBar(
+      h("p", {}, `${capitalised(moveText(play.pending))}?`),
       h("button.primary", { onclick: () => void play.confirm() }, "Confirm"),
       h("button.quiet-button", { onclick: () => play.back() }, "Cancel"),
     );
   } else if (picker.double) {
     const { first } = picker;
-    table.setBar(
+    screen.setBar(
       h(
         "p",
         {},
         h("b", {}, "Double move: "),
         first
-          ? h("span", {}, "first step ", sign(first.ticket), ` ${first.to} – choose the second`)
+          ? h("span", {}, "first step ", ticketSign(first.ticket), ` ${first.to} – choose the second`)
           : "choose the first step",
       ),
       h("button.quiet-button", { onclick: () => play.back() }, first ? "Take back" : "Cancel", h("kbd", {}, "Esc")),
     );
   } else {
     const { hint } = play.help;
-    table.setBar(
+    screen.setBar(
       hint
-        ? h("p.bar-hint", {}, icon("bulb"), h("span", {}, h("b", {}, `${upper(tellMove(hint.move))} `), hint.reason))
+        ? h(
+            "p.bar-hint",
+            {},
+            icon("bulb"),
+            h("span", {}, h("b", {}, `${capitalised(moveText(hint.move))} `), hint.reason),
+          )
         : null,
-      h("p", {}, h("b", {}, `${mover(play)}: `), picker.pass ? "no move is possible" : "choose a lit station"),
+      h("p", {}, h("b", {}, `${mover(play, view)}: `), picker.pass ? "no move is possible" : "choose a lit station"),
       picker.pass ? h("button.primary", { onclick: () => play.passed() }, "Pass") : null,
       picker.canDouble
         ? h(
             "button.double-button",
             { onclick: () => play.toggleDouble(), title: "Two moves in one turn (D)" },
-            sign("double"),
+            ticketSign("double"),
             h("span", {}, "Double"),
           )
         : null,
@@ -69,32 +78,16 @@ export function drawBar(play) {
   }
 }
 
-/** Who is to move, in the words of the bar. @param {Play} play */
-function mover(play) {
-  const { view, picker } = play;
-  if (view?.turn === "mr_x") return "Your move";
-  return `Detective ${picker.by ?? view?.turn.slice(10)}`;
+/** Who is to move, in the words of the bar. @param {Play} play @param {View} view */
+function mover(play, view) {
+  return view.turn === "mr_x" ? "Your move" : seatName(pieceToMove(view, play.picker.by));
 }
-
-/** Whether this seat has a move to take back. @param {Play} play */
-function canUndo(play) {
-  const { view } = play;
-  if (!view || view.seat.startsWith("watch") || view.state === "cancelled" || play.sending) return false;
-  // The end has shown Mr X: only one who plays alone may go on from there.
-  if (view.outcome && hasCompany(view)) return false;
-  const mine = (/** @type {string} */ by) =>
-    by === view.seat || (view.seat === "detectives" && by.startsWith("detective-"));
-  return view.moves.some(({ by }) => mine(by));
-}
-
-/** @param {string} text */
-const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {View} view */
 function waiting(view) {
   if (view.state === "cancelled") return h("p", {}, "This game was ended before its time.");
   if (view.paused) return h("p", {}, "Paused");
-  const who = tellSide(view.turn);
+  const who = seatName(view.turn);
   return h(
     "p.waiting",
     {},
@@ -111,12 +104,11 @@ function waiting(view) {
  */
 export function undoAsked(play, view) {
   if (!view.undo_asked || view.outcome) return null;
-  if (!view.may_agree)
-    return h("p.quiet", {}, `${tellSide(view.undo_asked)} asked to take back.`);
+  if (!view.may_agree) return h("p.quiet", {}, `${seatName(view.undo_asked)} asked to take back.`);
   return h(
     "p.asked",
     {},
-    `${tellSide(view.undo_asked)} would like to take back a move. `,
+    `${seatName(view.undo_asked)} would like to take back a move. `,
     h("button", { onclick: () => void play.undo() }, "Allow"),
   );
 }

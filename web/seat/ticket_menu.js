@@ -1,12 +1,15 @@
 // The small menu at a station that asks which ticket is meant.
 
+import { clamp } from "../board/geometry.js";
 import { h } from "../lib/dom.js";
-import { NAME, sign } from "../lib/tickets.js";
+import { arrowStep } from "../lib/keys.js";
+import { NAME } from "../lib/tickets.js";
+import { ticketSign } from "./signs.js";
 
 /** @typedef {import("./move_picker.js").Option} Option */
 /** @typedef {import("../board/board.js").Board} Board */
 
-export class Chooser {
+export class TicketMenu {
   /**
    * @param {HTMLElement} stage the place over the map
    * @param {Board} board
@@ -49,7 +52,7 @@ export class Chooser {
             "aria-label": `${NAME[option.ticket]} to ${station}`,
             onclick: () => choose(option),
           },
-          sign(option.ticket, true),
+          ticketSign(option.ticket, true),
         ),
       );
     }
@@ -64,11 +67,11 @@ export class Chooser {
   key(event) {
     const buttons = /** @type {HTMLElement[]} */ ([...(this.menu?.children ?? [])]);
     const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    const way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    if (way) {
+    const to = arrowStep(event.key, at, buttons.length);
+    if (to !== null) {
       event.preventDefault();
       event.stopPropagation();
-      buttons[(at + way + buttons.length) % buttons.length]?.focus();
+      buttons[to]?.focus();
       return;
     }
     const letter = buttons.find((button) => button.querySelector("b")?.textContent === event.key.toUpperCase());
@@ -85,11 +88,11 @@ export class Chooser {
     const at = this.board.viewport.toScreen(this.board.station(this.station));
     const { clientWidth, clientHeight } = this.stage;
     const { offsetWidth, offsetHeight } = this.menu;
-    const gap = 30 * Math.max(0.6, Math.min(1.2, this.board.viewport.k));
+    const gap = 30 * clamp(this.board.viewport.k, 0.6, 1.2);
     const left = at.x + gap + offsetWidth < clientWidth - 8 ? at.x + gap : at.x - gap - offsetWidth;
     const top = at.y - offsetHeight / 2;
-    this.menu.style.setProperty("left", `${Math.max(8, Math.min(left, clientWidth - offsetWidth - 8))}px`);
-    this.menu.style.setProperty("top", `${Math.max(8, Math.min(top, clientHeight - offsetHeight - 8))}px`);
+    this.menu.style.setProperty("left", `${clamp(left, 8, clientWidth - offsetWidth - 8)}px`);
+    this.menu.style.setProperty("top", `${clamp(top, 8, clientHeight - offsetHeight - 8)}px`);
   }
 
   close() {

@@ -1,16 +1,9 @@
-// The bar at the top of every page, and the settings.
+// The bar at the top of every page.
 
-import { dialog, h, segmented, toggle } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 import { icon, logo } from "../lib/icons.js";
-import { showKeys } from "./keys.js";
-import { nameField } from "./names.js";
-import { change, settings } from "../lib/store.js";
-
-const PAGES = [
-  ["#/games", "Games"],
-  ["#/assistant", "Assistant"],
-  ["#/lab", "Lab"],
-];
+import { showHowToPlay } from "./how_to_play.js";
+import { PAGES, showSettings } from "./settings.js";
 
 /** @param {string} title */
 export function topbar(title) {
@@ -29,62 +22,9 @@ export function topbar(title) {
     ),
     h(
       "button.icon.keys-button",
-      { "aria-label": "How to play", title: "How to play (?)", onclick: showKeys },
+      { "aria-label": "How to play", title: "How to play (?)", onclick: showHowToPlay },
       icon("question"),
     ),
     h("button.icon", { "aria-label": "Settings", title: "Settings", onclick: showSettings }, icon("gear")),
-  );
-}
-
-export function showSettings() {
-  dialog(
-    "Settings",
-    [
-      h(
-        "div.rows",
-        {},
-        h(
-          "div.row",
-          {},
-          h("span", {}, "Colours"),
-          segmented(
-            "Colours",
-            [
-              { id: "auto", name: "As the system" },
-              { id: "light", name: "Light" },
-              { id: "dark", name: "Dark" },
-            ],
-            settings.theme,
-            (theme) => change({ theme }),
-          ),
-        ),
-        h(
-          "div.row",
-          {},
-          h("span", {}, "Map goes where the action is"),
-          segmented(
-            "Map goes where the action is",
-            [
-              { id: "auto", name: "On phones" },
-              { id: "on", name: "Always" },
-              { id: "off", name: "Never" },
-            ],
-            settings.follow,
-            (follow) => change({ follow }),
-          ),
-        ),
-        nameField(settings.name, () => {}),
-        toggle("Pieces glide along their lines", settings.motion, (motion) => change({ motion })),
-        toggle("Ask before a move is made", settings.confirm, (confirm) => change({ confirm })),
-        h(
-          "nav.settings-nav",
-          { "aria-label": "Other pages" },
-          PAGES.map(([href, name]) => h("a", { href }, name)),
-          h("a", { href: "#/" }, "Start"),
-          h("button", { onclick: showKeys }, "How to play"),
-        ),
-      ),
-    ],
-    { close: "Done" },
   );
 }
