@@ -1,14 +1,15 @@
 // The first module: registers the pages and shows the one of the address.
 
-import { showAssistant } from "./assistant.js";
-import { showGames } from "./games.js";
-import { showHome } from "./home.js";
-import { showHotSeat, showTeam } from "./hot_seat.js";
-import { showLab } from "./lab.js";
-import { showGame } from "./play.js";
-import { showReplay } from "./replay.js";
-import { route, start } from "./router.js";
-import { applyTheme } from "./store.js";
+import { route, start } from "./lib/router.js";
+import { applyTheme } from "./lib/theme.js";
+import { showAssistant } from "./pages/assistant.js";
+import { showGame } from "./pages/game.js";
+import { showGames } from "./pages/games.js";
+import { showHome } from "./pages/home.js";
+import { showHotSeat } from "./pages/hot_seat.js";
+import { showLab } from "./pages/lab.js";
+import { showReplay } from "./pages/replay.js";
+import { showTeam } from "./pages/team.js";
 
 applyTheme();
 route("home", showHome);

@@ -1,7 +1,7 @@
 // A phone in the hand: taps, pinches, panels by tabs, nothing wider than the screen.
 
 import assert from "node:assert/strict";
-import { HUMAN, agent, lit, plies, spot, turn } from "../lib.mjs";
+import { agent, HUMAN, lit, plies, spot, turn } from "../lib.mjs";
 
 const PHONE = { width: 390, height: 844, touch: true };
 

@@ -1,6 +1,6 @@
 // The pictures of the documents; taken only when `YARD_SCREENSHOTS` is set.
 
-import { HUMAN, agent, clickStation, lit, move, turn } from "../lib.mjs";
+import { agent, clickStation, HUMAN, lit, move, turn } from "../lib.mjs";
 
 const wide = { width: 1440, height: 900 };
 

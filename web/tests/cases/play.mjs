@@ -1,7 +1,7 @@
 // Whole games on both sides, double and black moves, keys, taking back.
 
 import assert from "node:assert/strict";
-import { HUMAN, agent, clickStation, lit, move, playOut, plies, seatOf, spot, turn } from "../lib.mjs";
+import { agent, clickStation, HUMAN, lit, move, playOut, plies, seatOf, spot, turn } from "../lib.mjs";
 
 /** Starts from the front page as a person does, with three detectives, then takes the waiting out. */
 async function startFromHome(kit, page, side, level = "Easy") {

@@ -1,7 +1,7 @@
 // Several people: over the network, at one screen, beside agents; and those who only watch.
 
 import assert from "node:assert/strict";
-import { Kit, lit, move, playOut, plies, seatOf, startServer, turn, HUMAN, agent } from "../lib.mjs";
+import { agent, HUMAN, Kit, lit, move, playOut, plies, seatOf, startServer, turn } from "../lib.mjs";
 
 /** Keeps every byte that a page receives, by answer and by socket. */
 function listen(page) {
@@ -85,7 +85,10 @@ export const cases = {
     const mrX = await kit.page();
     await kit.open(mrX);
     await mrX.getByText("More: friends").click();
-    await mrX.locator(".mode", { hasText: "Friends by link" }).getByLabel(/Your name/).fill("Max");
+    await mrX
+      .locator(".mode", { hasText: "Friends by link" })
+      .getByLabel(/Your name/)
+      .fill("Max");
     await mrX.getByRole("button", { name: "Start and get links" }).click();
     const link = await mrX.getByLabel("Link: The detectives").inputValue();
     await mrX.getByRole("dialog").getByRole("button", { name: "Done" }).click();
@@ -111,14 +114,20 @@ export const cases = {
     await mrX.locator(".game-row", { hasText: "Max" }).waitFor();
     await team.reload();
     await team.getByRole("button", { name: "Settings" }).click();
-    assert.equal(await team.getByRole("dialog").getByLabel(/Your name/).inputValue(), name);
+    assert.equal(
+      await team
+        .getByRole("dialog")
+        .getByLabel(/Your name/)
+        .inputValue(),
+      name,
+    );
   },
 
   async "a finished game is taken back alone, but not among people"(kit) {
     const page = await kit.page();
     await kit.open(page);
     const alone = await page.evaluate(async () => {
-      const { api } = await import("/assets/api.js");
+      const { api } = await import("/assets/lib/api.js");
       const seats = { mr_x: { kind: "human" }, detectives: { kind: "agent", spec: "random" } };
       return api.create({ rules: "grid:5,2,3", seed: 5, pace_ms: 0, seats });
     });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { HUMAN, agent, lit, move, playOut, turn } from "../lib.mjs";
+import { agent, HUMAN, lit, move, playOut, turn } from "../lib.mjs";
 
 /** A finished game between agents, with the token that sees all. */
 async function finished(kit, rules = "classic") {

@@ -13,6 +13,7 @@ use crate::error::{ApiError, Code};
 #[exclude = "*node_modules/*"]
 #[exclude = "*.d.ts"]
 #[exclude = "*.json"]
+#[exclude = "*.jsonc"]
 #[exclude = "*.md"]
 struct Web;
 
@@ -75,8 +76,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_file_of_the_page_is_served_and_no_other_is_embedded() {
+        let files: Vec<_> = Web::iter().collect();
+        for file in &files {
+            assert!(kind(file).is_some(), "{file}");
+        }
+        for file in ["index.html", "main.js", "styles/theme.css", "pages/home.js", "lib/api.js"] {
+            assert!(files.iter().any(|known| known == file), "{file}");
+        }
+    }
+
+    #[test]
     fn only_plain_names_are_served() {
-        for path in ["main.js", "parts/board.js", "icon.svg", "a-b_c.css"] {
+        for path in ["main.js", "board/board.js", "icon.svg", "a-b_c.css"] {
             assert!(kind(path).is_some(), "{path}");
         }
         for path in [

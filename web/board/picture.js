@@ -1,0 +1,92 @@
+// Saves the map as a picture. Every style is written into the copy as an attribute, so it looks the same anywhere and
+// needs no style sheet, which the content security policy would refuse.
+
+import { download } from "../lib/dom.js";
+import { toast } from "../lib/messages.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/** What the style sheets may say about a shape. */
+const STYLES = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order",
+  "display",
+  "visibility",
+];
+
+/** @param {Board} board @returns {string} a whole SVG file */
+export function boardText(board) {
+  const { width, height } = board.data;
+  const copy = /** @type {SVGSVGElement} */ (board.svg.cloneNode(true));
+  copyStyles(board.svg, copy);
+  copy.querySelector(".targets")?.remove();
+  copy.querySelector(".world")?.removeAttribute("transform");
+  for (const element of copy.querySelectorAll("*")) {
+    for (const { name } of [...element.attributes]) {
+      if (name === "class" || name === "tabindex" || name.startsWith("aria-") || name.startsWith("data-"))
+        element.removeAttribute(name);
+    }
+  }
+  for (const { name } of [...copy.attributes]) copy.removeAttribute(name);
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  copy.setAttribute("width", String(width));
+  copy.setAttribute("height", String(height));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** @param {Element} from @param {Element} to */
+function copyStyles(from, to) {
+  const pairs = [...from.querySelectorAll("*")];
+  const copies = [...to.querySelectorAll("*")];
+  pairs.forEach((element, i) => {
+    // Paths inside `defs` take their strokes from the `use` that shows them.
+    if (element.closest("defs, clipPath")) return;
+    const style = getComputedStyle(element);
+    for (const name of STYLES) {
+      const value = style.getPropertyValue(name);
+      if ((value && value !== "none") || name === "fill" || name === "display") copies[i].setAttribute(name, value);
+    }
+  });
+}
+
+/**
+ * @param {Board} board
+ * @param {string} name without its ending
+ * @param {"svg" | "png"} kind
+ */
+export async function savePicture(board, name, kind) {
+  const text = boardText(board);
+  const svg = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "svg") {
+    download(`${name}.svg`, svg);
+    return;
+  }
+  const url = URL.createObjectURL(svg);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = board.data.width;
+    canvas.height = board.data.height;
+    canvas.getContext("2d")?.drawImage(image, 0, 0);
+    canvas.toBlob((blob) => blob && download(`${name}.png`, blob), "image/png");
+  } catch {
+    toast("This browser cannot make the picture; try the SVG.", "bad");
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

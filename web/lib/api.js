@@ -1,0 +1,149 @@
+// Asks the server. Every address is relative to the page's, so the page works below any path.
+
+import { owner } from "./store.js";
+
+/** @typedef {import("./types").View} View */
+/** @typedef {import("./types").RulesInfo} RulesInfo */
+/** @typedef {import("./types").BoardData} BoardData */
+
+/** What the server refused, in its own words. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {string} code
+   * @param {number} status
+   */
+  constructor(message, code, status) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{ method?: string, body?: unknown, text?: string, token?: string, signal?: AbortSignal }} [options]
+ * @returns {Promise<Response>}
+ */
+async function ask(path, options = {}) {
+  /** @type {Record<string, string>} */
+  const headers = { "X-Yard-Owner": owner() };
+  if (options.token) headers.Authorization = `Bearer ${options.token}`;
+  if (options.body !== undefined) headers["Content-Type"] = "application/json";
+  if (options.text !== undefined) headers["Content-Type"] = "text/plain";
+  const body = options.body === undefined ? options.text : JSON.stringify(options.body);
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method: options.method ?? "GET",
+      headers,
+      body,
+      signal: options.signal,
+      cache: "no-store",
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError("The server does not answer.", "unavailable", 0);
+  }
+  if (!answer.ok) {
+    const fault = await answer.json().catch(() => ({}));
+    throw new ApiError(
+      fault.error ?? `The server answered ${answer.status}.`,
+      fault.code ?? "bad_request",
+      answer.status,
+    );
+  }
+  return answer;
+}
+
+/** @param {string} path @param {Parameters<typeof ask>[1]} [options] @returns {Promise<any>} */
+const json = async (path, options) => (await ask(path, options)).json();
+
+/** Answers that never change while the server runs. @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/**
+ * Asks once; a failed question is asked again.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+function once(path) {
+  let answer = kept.get(path);
+  if (!answer) {
+    answer = json(path);
+    answer.catch(() => kept.delete(path));
+    kept.set(path, answer);
+  }
+  return answer;
+}
+
+/** @param {string} id */
+export const gamePath = (id) => `api/games/${encodeURIComponent(id)}`;
+/** @param {string} rules */
+const rulesPath = (rules) => `api/rules/${encodeURIComponent(rules)}`;
+/** @param {string} job */
+const jobPath = (job) => `api/lab/jobs/${encodeURIComponent(job)}`;
+
+/** The picture of a plot. @param {string} job @param {string} name */
+export const plotPath = (job, name) => `${jobPath(job)}/plots/${encodeURIComponent(name.replace(/\.svg$/, ""))}.svg`;
+
+export const api = {
+  /** @returns {Promise<RulesInfo[]>} */
+  rules: async () => (await once("api/rules")).rules,
+  /** @param {string} name @returns {Promise<RulesInfo>} */
+  oneRules: (name) => once(rulesPath(name)),
+  /** @param {string} rules @returns {Promise<BoardData>} */
+  board: (rules) => once(`${rulesPath(rules)}/board`),
+  /** @returns {Promise<import("./types").AgentInfo[]>} */
+  agents: async () => (await once("api/agents")).agents,
+
+  /** @param {import("./types").NewGame} body @returns {Promise<{ id: string, links: import("./types").Links }>} */
+  create: (body) => json("api/games", { method: "POST", body }),
+  /** @param {string} id @param {string} token @returns {Promise<View>} */
+  view: (id, token) => json(gamePath(id), { token }),
+  /** @param {string} id @param {string} token */
+  undo: (id, token) => json(`${gamePath(id)}/undo`, { method: "POST", token, body: {} }),
+  /** @param {string} id @param {string} token @param {{ pace_ms?: number, paused?: boolean }} body */
+  pace: (id, token, body) => json(`${gamePath(id)}/pace`, { method: "POST", token, body }),
+  /** @param {string} id @param {string} token @param {string} name */
+  name: (id, token, name) => json(`${gamePath(id)}/name`, { method: "POST", token, body: { name } }),
+  /** @param {string} id @param {string} token */
+  cancel: (id, token) => json(`${gamePath(id)}/cancel`, { method: "POST", token, body: {} }),
+  /** @param {string} id @param {string} token */
+  resume: (id, token) => json(`${gamePath(id)}/resume`, { method: "POST", token, body: {} }),
+  /** @param {string} id @param {string} token @param {"candidates" | "belief" | "hint"} kind @param {AbortSignal} [signal] */
+  help: (id, token, kind, signal) => json(`${gamePath(id)}/help?kind=${kind}`, { token, signal }),
+  /** @param {string} id @param {string} token @returns {Promise<import("./types").Analysis>} */
+  analysis: (id, token) => json(`${gamePath(id)}/analysis`, { token }),
+  /** @param {string} id @param {string} token @returns {Promise<string>} */
+  record: async (id, token) => (await ask(`${gamePath(id)}/record`, { token })).text(),
+  /** @param {string} id @param {string} token @param {import("./types").Side} [eyes] @returns {Promise<View[]>} */
+  replay: async (id, token, eyes) =>
+    (await json(`${gamePath(id)}/replay${eyes ? `?eyes=${eyes}` : ""}`, { token })).views,
+  /** @param {string} text @returns {Promise<{ id: string, token: string }>} */
+  importRecord: (text) => json("api/import", { method: "POST", text }),
+  /** @param {{ query: string, state: string, page: number }} what @returns {Promise<{ games: import("./types").GameLine[], page: number, pages: number }>} */
+  games: ({ query, state, page }) =>
+    json(`api/games?query=${encodeURIComponent(query)}&state=${encodeURIComponent(state)}&page=${page}`),
+
+  /** @param {{ record: string, suggest: boolean, ms?: number }} body @param {AbortSignal} [signal] @returns {Promise<import("./types").Assist>} */
+  assist: (body, signal) => json("api/assist", { method: "POST", body, signal }),
+  /** @returns {Promise<{ saved: { name: string, record: string, date: string }[] }>} */
+  savedLogs: () => json("api/assist/saved"),
+  /** @param {{ name: string, record: string }} body */
+  saveLog: (body) => ask("api/assist/saved", { method: "PUT", body }),
+  /** @param {string} name */
+  forgetLog: (name) => ask(`api/assist/saved?name=${encodeURIComponent(name)}`, { method: "DELETE" }),
+
+  jobs: () => json("api/lab/jobs"),
+  /** @param {string} id */
+  job: (id) => json(jobPath(id)),
+  /** @param {unknown} body */
+  startJob: (body) => json("api/lab/jobs", { method: "POST", body }),
+  /** @param {string} id */
+  stopJob: (id) => ask(jobPath(id), { method: "DELETE" }),
+  solutions: () => json("api/solutions"),
+  /** @param {string} rules @param {string} record of the position */
+  solution: (rules, record) =>
+    json(`api/solutions/${encodeURIComponent(rules)}/show?record=${encodeURIComponent(record)}`),
+};

@@ -1,0 +1,84 @@
+// The names of seats, sides and pieces on the wire: `mr_x`, `detectives`, `detective-3`, `watch`, `watch_all`. Only this
+// module takes such a name apart or puts one together.
+
+/** @typedef {import("./types").Side} Side */
+
+/** @param {number} number from 1 */
+export const detectiveSeat = (number) => `detective-${number}`;
+
+/**
+ * The number in `detective-3`.
+ * @param {string} seat
+ * @returns {number | null} null for every other seat
+ */
+export function detectiveNumber(seat) {
+  const match = /^detective-([1-9]\d*)$/.exec(seat);
+  return match ? Number(match[1]) : null;
+}
+
+/** @param {string} seat */
+export const isWatching = (seat) => seat === "watch" || seat === "watch_all";
+
+/**
+ * Whose move a turn is.
+ * @param {string} turn
+ * @returns {Side}
+ */
+export const sideOf = (turn) => (turn === "mr_x" ? "mr_x" : "detectives");
+
+/**
+ * Whether a seat made a move; the whole team made the moves of each detective.
+ * @param {string} seat
+ * @param {string} by
+ */
+export const isOwnMove = (seat, by) => by === seat || (seat === "detectives" && detectiveNumber(by) !== null);
+
+/**
+ * The detectives whom a seat moves.
+ * @param {string} seat
+ * @param {number} count of all detectives
+ * @returns {number[]} their numbers
+ */
+export function detectivesOf(seat, count) {
+  if (seat === "detectives") return Array.from({ length: count }, (_, i) => i + 1);
+  const number = detectiveNumber(seat);
+  return number === null ? [] : [number];
+}
+
+/** @param {string} seat */
+export function seatName(seat) {
+  const number = detectiveNumber(seat);
+  if (number !== null) return `Detective ${number}`;
+  return seat === "mr_x" ? "Mr X" : "The detectives";
+}
+
+/** What the person of a seat is. @param {string} seat */
+export function roleText(seat) {
+  const number = detectiveNumber(seat);
+  if (number !== null) return `You are detective ${number}`;
+  if (seat === "mr_x") return "You are Mr X";
+  return seat === "detectives" ? "You are the detectives" : "Watching";
+}
+
+/** The class by which the style sheets know a piece. @param {string} piece a seat, or `seen` */
+export function pieceClass(piece) {
+  const number = detectiveNumber(piece);
+  if (number !== null) return `d${number}`;
+  return piece === "mr_x" ? "mr-x" : piece;
+}
+
+/**
+ * What the links of a game are called in a list. One link may serve the whole team.
+ * @param {Partial<import("./types").Links>} links
+ * @returns {Map<string, string>} token → name
+ */
+export function linkNames({ mr_x, detectives = [], watch }) {
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  if (mr_x) names.set(mr_x, "Mr X");
+  detectives.forEach((token, i) => {
+    if (token) names.set(token, seatName(names.has(token) ? "detectives" : detectiveSeat(i + 1)));
+  });
+  if (watch) names.set(watch, "To watch, with the detectives' eyes");
+  return names;
+}

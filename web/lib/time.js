@@ -1,0 +1,16 @@
+// Points in time, in words.
+
+/** @param {number} time in milliseconds since 1970 @param {number} [now] */
+export function timeAgo(time, now = Date.now()) {
+  const minutes = Math.round((now - time) / 60000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 60 * 24) return `${Math.round(minutes / 60)} h ago`;
+  return new Date(time).toLocaleDateString();
+}
+
+/** @param {string | number} date text, or seconds or milliseconds since 1970 @param {number} [now] */
+export function dateText(date, now) {
+  const time = typeof date === "number" ? date * (date < 1e11 ? 1000 : 1) : Date.parse(date);
+  return Number.isNaN(time) ? String(date) : timeAgo(time, now);
+}

@@ -1,0 +1,145 @@
+// All games of this browser: search, go on, replay, import.
+
+import { replayAddress, resumeAddress, tokenOf } from "../lib/addresses.js";
+import { api } from "../lib/api.js";
+import { segmented } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { showFault } from "../lib/messages.js";
+import { go } from "../lib/router.js";
+import { heldGame, holdGame } from "../lib/store.js";
+import { faultText } from "../lib/text.js";
+import { dateText } from "../lib/time.js";
+import { topbar } from "../seat/topbar.js";
+
+/** @typedef {import("../lib/types").GameLine} GameLine */
+
+/** @type {import("../lib/router.js").Show} */
+export async function showGames(place) {
+  const what = { query: "", state: "", page: 0 };
+  const list = h("div.game-list");
+  const pager = h("div.pager");
+  let asked = 0;
+
+  const ask = (/** @type {Partial<typeof what>} */ change) => {
+    Object.assign(what, change);
+    void load();
+  };
+  const load = async () => {
+    const mine = ++asked;
+    try {
+      const answer = await api.games(what);
+      if (mine !== asked) return;
+      const rows = answer.games.map(gameRow);
+      fill(
+        list,
+        rows.length
+          ? h("ul.games", {}, rows)
+          : h(
+              "p.quiet",
+              {},
+              what.query || what.state ? "Nothing found." : "No games yet. ",
+              what.query ? null : h("a", { href: "#/" }, "Play one."),
+            ),
+      );
+      fill(
+        pager,
+        what.page > 0 ? h("button", { onclick: () => ask({ page: what.page - 1 }) }, "Newer") : null,
+        answer.page + 1 < answer.pages ? h("button", { onclick: () => ask({ page: what.page + 1 }) }, "Older") : null,
+      );
+    } catch (fault) {
+      fill(list, h("p.fault", {}, faultText(fault)));
+    }
+  };
+  const search = /** @type {HTMLInputElement} */ (
+    h("input", {
+      type: "search",
+      placeholder: "Search by rules or name …",
+      "aria-label": "Search",
+      oninput: () => ask({ query: search.value, page: 0 }),
+    })
+  );
+  place.append(
+    topbar("Games"),
+    h(
+      "div.page",
+      {},
+      h(
+        "div.games-head",
+        {},
+        search,
+        segmented(
+          "Which games",
+          [
+            { id: "", name: "All" },
+            { id: "open", name: "Open" },
+            { id: "over", name: "Finished" },
+          ],
+          "",
+          (state) => ask({ state, page: 0 }),
+        ),
+        importButton(),
+      ),
+      list,
+      pager,
+    ),
+  );
+  await load();
+}
+
+/** @param {GameLine} game */
+function gameRow(game) {
+  const held = heldGame(game.id);
+  const token = held ? tokenOf(held) : null;
+  const open = game.state === "open";
+  const result = open
+    ? "open"
+    : game.result === "detectives"
+      ? "Detectives won"
+      : game.result === "mr_x"
+        ? "Mr X won"
+        : game.state;
+  const back = game.reopened ? ", taken back after the end" : game.taken_back ? ", moves taken back" : "";
+  return h(
+    "li.game-row",
+    {},
+    h(
+      "div",
+      {},
+      h("b", {}, game.rules),
+      h("span.quiet", {}, ` ${game.names}`),
+      h("p.quiet", {}, `${result}, ${game.slots} slots, ${dateText(game.touched)}${back}`),
+    ),
+    h(
+      "div.row-buttons",
+      {},
+      open && held ? h("a.button.primary", { href: resumeAddress(held) }, "Go on") : null,
+      token && !open ? h("a.button", { href: replayAddress({ id: game.id, token }) }, "Replay") : null,
+    ),
+  );
+}
+
+function importButton() {
+  const file = /** @type {HTMLInputElement} */ (
+    h("input", {
+      type: "file",
+      accept: ".txt,.yard,text/plain",
+      hidden: true,
+      "aria-label": "Record file",
+      onchange: () => void read(),
+    })
+  );
+  const read = async () => {
+    const chosen = file.files?.[0];
+    file.value = "";
+    if (!chosen) return;
+    try {
+      const seat = await api.importRecord(await chosen.text());
+      const address = replayAddress(seat);
+      holdGame({ id: seat.id, title: chosen.name, seat: address, links: {}, at: Date.now(), over: true });
+      go(address);
+    } catch (fault) {
+      showFault(fault);
+    }
+  };
+  return h("span", {}, h("button", { onclick: () => file.click() }, "Import a record"), file);
+}

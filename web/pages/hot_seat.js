@@ -1,0 +1,53 @@
+// Both sides at one screen, with a curtain between them.
+
+import { firstToken } from "../lib/addresses.js";
+import { h } from "../lib/dom.js";
+import { sideOf } from "../lib/seats.js";
+import { openSharedScreen } from "../seat/shared_screen.js";
+
+/** @typedef {import("../lib/types").View} View */
+/** @typedef {import("../lib/types").Side} Side */
+
+/**
+ * `#/hot/ID`: Mr X and the detectives share the screen. Only the side that is to move has a socket, so the other
+ * side's page is gone and not merely covered.
+ * @type {import("../lib/router.js").Show}
+ */
+export async function showHotSeat(place, [id]) {
+  const screen = await openSharedScreen(place, id, ({ links }) => ({
+    tokens: [firstToken(links.detectives), links.mr_x ?? null],
+    title: "one screen",
+  }));
+  const [detectives, mrX] = screen.tokens;
+  const tokens = { mr_x: mrX, detectives };
+
+  const sit = (/** @type {Side} */ side) =>
+    screen.sit(tokens[side], [], (view) => {
+      if (!view.outcome && sideOf(view.turn) !== side) handOver(view);
+    });
+  const handOver = (/** @type {View} */ view) => {
+    screen.leave();
+    const side = sideOf(view.turn);
+    const name = side === "mr_x" ? "Mr X" : "the detectives";
+    const ready = h(
+      "button.primary",
+      { onclick: () => sit(side) },
+      side === "mr_x" ? "I am Mr X, and nobody else looks" : "We are ready",
+    );
+    screen.room.replaceChildren(
+      h(
+        "section.curtain",
+        { "aria-label": "Hand over the screen" },
+        h("h2", {}, `Hand the screen to ${name}`),
+        side === "detectives" && view.log.length > 0
+          ? h("p", {}, `Slot ${view.slot} of ${view.slots} is filled.`)
+          : h("p", {}, `Slot ${view.slot + 1} of ${view.slots} comes next.`),
+        ready,
+      ),
+    );
+    ready.focus();
+  };
+  if (screen.first.outcome) sit("detectives");
+  else handOver(screen.first);
+  return screen;
+}

@@ -1,0 +1,191 @@
+// The screen of a game: the map with its pieces, the log and the tickets. It shows a view and knows nothing of sockets;
+// a seat, a replay or the assistant feeds it.
+
+import { Board } from "../board/board.js";
+import { addTrail, zoomChips } from "../board/marks.js";
+import { Pieces } from "../board/pieces.js";
+import { Targets } from "../board/targets.js";
+import { fill, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { announce } from "../lib/messages.js";
+import { detectiveSeat } from "../lib/seats.js";
+import { settings } from "../lib/store.js";
+import { drawTickets } from "./ticket_table.js";
+import { drawLog } from "./travel_log.js";
+import { lastMoveText, lastRide, shownMrX } from "./view.js";
+
+/** @typedef {import("../lib/types").View} View */
+/** @typedef {import("../lib/types").BoardData} BoardData */
+
+/** Panels beside the map; on a phone one of them at a time, chosen by tabs. */
+const TABS = /** @type {const} */ ([
+  ["log", "Log"],
+  ["tickets", "Tickets"],
+  ["help", "Help"],
+  ["more", "More"],
+]);
+
+/** Room for the bar below the map, and around it, in pixels. */
+const BAR = 72;
+const BAR_GAP = 20;
+
+export class GameScreen {
+  /**
+   * @param {HTMLElement} place
+   * @param {BoardData} data
+   * @param {{ pick?: (station: number) => void, miss?: () => void, piece?: (id: string) => void, slot?: (slot: number) => void }} [listener]
+   */
+  constructor(place, data, listener = {}) {
+    this.listener = listener;
+    /** @type {View | null} */
+    this.view = null;
+    /** The person moved the map, so it stays where it is until the next turn. */
+    this.held = false;
+    this.board = new Board(data, {
+      pick: (station) => listener.pick?.(station),
+      miss: () => listener.miss?.(),
+      zoom: (k) => {
+        this.pieces?.zoomed(k);
+        this.targets?.zoomed(k);
+        if (this.board) zoomChips(this.board, k);
+        this.onzoom?.();
+      },
+      drag: () => {
+        this.held = true;
+      },
+    });
+    this.pieces = new Pieces(this.board);
+    this.targets = new Targets(this.board);
+    this.bar = h("div.statebar", { role: "group", "aria-label": "Your move" });
+    this.stage = h("section.stage", { "aria-label": "Map" }, this.board.svg, this.zoomButtons(), this.bar);
+    this.status = h("div.status");
+    this.sections = {
+      log: h("section.panel-part.part-log", { "aria-label": "Travel log" }),
+      tickets: h("section.panel-part.part-tickets", { "aria-label": "Tickets" }),
+      help: h("section.panel-part.part-help", { "aria-label": "Help" }),
+      more: h("section.panel-part.part-more", { "aria-label": "More" }),
+    };
+    this.panel = h("aside.panel", { "aria-label": "Game" }, this.status, this.tabs(), Object.values(this.sections));
+    this.showTab("log");
+    this.root = h("div.table", {}, this.stage, this.panel);
+    place.append(this.root);
+    this.board.viewport.insets = { top: 8, right: 8, bottom: BAR, left: 8 };
+    this.board.viewport.fit();
+  }
+
+  /** @type {(() => void) | undefined} */
+  onzoom;
+
+  tabs() {
+    return h(
+      "div.tabs",
+      { role: "group", "aria-label": "Panels" },
+      TABS.map(([id, name]) => h("button", { "data-tab": id, onclick: () => this.showTab(id) }, name)),
+    );
+  }
+
+  /** @param {typeof TABS[number][0]} id the panel that a phone shows */
+  showTab(id) {
+    this.panel.dataset.tab = id;
+    for (const button of this.panel.querySelectorAll(".tabs [data-tab]"))
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-tab") === id));
+  }
+
+  zoomButtons() {
+    const { viewport } = this.board;
+    return h(
+      "div.zoom",
+      { role: "group", "aria-label": "Zoom" },
+      h("button.icon", { "aria-label": "Zoom in", onclick: () => viewport.zoom(1.35) }, icon("plus")),
+      h("button.icon", { "aria-label": "Zoom out", onclick: () => viewport.zoom(1 / 1.35) }, icon("minus")),
+      h(
+        "button.icon",
+        {
+          "aria-label": "Show the whole board",
+          onclick: () => {
+            this.held = true;
+            viewport.fit(true);
+          },
+        },
+        icon("fit"),
+      ),
+    );
+  }
+
+  /** Whether the map should go where the action is. */
+  get follows() {
+    if (this.held || settings.follow === "off") return false;
+    return settings.follow === "on" || this.stage.clientWidth < 700;
+  }
+
+  /** @param {number[]} stations */
+  follow(stations) {
+    if (this.follows) {
+      this.board.viewport.focus(
+        stations.map((n) => this.board.station(n)),
+        { least: 0.5, most: 0.95 },
+      );
+    }
+  }
+
+  /**
+   * Shows a view. Pieces ride when it is the next one after the view before.
+   * @param {View} view
+   * @param {{ time?: number, quiet?: boolean }} [options] milliseconds of a ride; whether nothing is said aloud
+   */
+  async render(view, { time, quiet = false } = {}) {
+    const before = this.view;
+    this.view = view;
+    const next = before !== null && before.id === view.id && view.ply === before.ply + 1;
+    if (next && before) await this.rideTo(before, view, time);
+    else if (before?.ply !== view.ply) this.board.layers.trails.replaceChildren();
+    this.putPieces(view);
+    drawLog(this.sections.log, view, this.listener.slot);
+    drawTickets(this.sections.tickets, view, this.listener.piece);
+    const text = next && !quiet ? lastMoveText(view) : null;
+    if (text) announce(text);
+    this.root.dataset.ply = String(view.ply);
+  }
+
+  /**
+   * Makes the last move on the map. What the others did since Mr X's last move stays there as trails.
+   * @param {View} before
+   * @param {View} view
+   * @param {number} [time]
+   */
+  async rideTo(before, view, time) {
+    if (view.moves.at(-1)?.by === "mr_x") this.board.layers.trails.replaceChildren();
+    const ride = lastRide(before, view);
+    if (!ride) return;
+    for (const { from, to, ticket } of ride.steps) addTrail(this.board, ride.kind, from, to, ticket);
+    for (const { to, ticket } of ride.steps) await this.pieces.ride(ride.piece, to, ticket, time);
+  }
+
+  /** @param {View} view */
+  putPieces(view) {
+    view.stations.detectives.forEach((station, i) => {
+      this.pieces.put(detectiveSeat(i + 1), station);
+    });
+    const { now, seen } = shownMrX(view);
+    this.pieces.put("mr_x", now);
+    this.pieces.put("seen", seen);
+    this.pieces.avoid([...this.targets.buttons.keys()]);
+    this.pieces.light(view.turn === "over" ? null : view.turn);
+  }
+
+  /** @param {(Node | null)[]} content of the bar over the map */
+  setBar(...content) {
+    fill(this.bar, content);
+    this.bar.hidden = content.every((part) => part === null);
+    // A map that is shown whole stays whole when the bar grows.
+    const { viewport } = this.board;
+    const room = Math.max(BAR, this.bar.hidden ? 0 : this.bar.offsetHeight + BAR_GAP);
+    if (room === viewport.insets.bottom) return;
+    viewport.insets.bottom = room;
+    if (viewport.fitted) viewport.fit();
+  }
+
+  close() {
+    this.board.close();
+  }
+}

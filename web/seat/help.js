@@ -1,0 +1,205 @@
+// Help that teaches: where he can be, how likely, and a hint with its reason.
+
+import { showArrows, showCandidates } from "../board/marks.js";
+import { api } from "../lib/api.js";
+import { toggle } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { announce, showFault } from "../lib/messages.js";
+import { moveText, parseMove } from "../lib/moves.js";
+import { isWatching } from "../lib/seats.js";
+import { changeSettings, settings } from "../lib/store.js";
+import { faultText } from "../lib/text.js";
+import { chanceList } from "./chance_list.js";
+import { arrowsOf } from "./view.js";
+
+/** @typedef {import("../lib/types").View} View */
+/** @typedef {import("../lib/types").Hint} Hint */
+/** @typedef {import("./game_screen.js").GameScreen} GameScreen */
+
+/** Stations listed with their probability. */
+const LISTED = 6;
+/** Milliseconds without a move before help is asked for. */
+const REST = 120;
+
+export class HelpPanel {
+  /**
+   * @param {GameScreen} screen
+   * @param {import("../lib/types").SeatKey} seat
+   */
+  constructor(screen, seat) {
+    this.screen = screen;
+    this.seat = seat;
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {number[]} */
+    this.candidates = [];
+    /** @type {[number, number][]} */
+    this.belief = [];
+    /** @type {Hint | null} */
+    this.hint = null;
+    this.asked = "";
+    this.abort = new AbortController();
+    this.facts = h("div.facts");
+    this.hintPlace = h("div.hint-place");
+  }
+
+  /** Called when a hint has come, with its move. @type {((move: { by: number | null, double: boolean }) => void) | undefined} */
+  onhint;
+
+  /** @param {View} view */
+  update(view) {
+    const fresh = this.view?.ply !== view.ply || this.view?.id !== view.id;
+    this.view = view;
+    if (fresh) {
+      this.hint = null;
+      showArrows(this.screen.board, []);
+      this.draw();
+    }
+    this.refresh();
+  }
+
+  draw() {
+    const { view } = this;
+    if (!view) return;
+    const may = view.help ?? {};
+    const his = view.seat === "mr_x";
+    const watching = isWatching(view.seat);
+    fill(
+      this.screen.sections.help,
+      h("h2", {}, "Help"),
+      may.candidates === false
+        ? null
+        : toggle(
+            his ? "Where they think I can be" : "Where he can be",
+            settings.candidates,
+            (on) => changeSettings({ candidates: on }),
+            { "data-help": "candidates" },
+          ),
+      may.belief === false
+        ? null
+        : toggle("Probabilities", settings.belief, (on) => changeSettings({ belief: on }), { "data-help": "belief" }),
+      may.hints === false || watching
+        ? null
+        : h(
+            "button.hint-button",
+            { onclick: () => void this.askHint(), disabled: !view.your_turn },
+            icon("bulb"),
+            "Give me a hint",
+          ),
+      may.candidates === false && may.belief === false && may.hints === false
+        ? h("p.quiet", {}, "Help is switched off in this game.")
+        : null,
+      this.hintPlace,
+      this.facts,
+    );
+    this.drawHint();
+  }
+
+  /** Asks for what is switched on and not known yet. */
+  refresh() {
+    const { view } = this;
+    if (!view) return;
+    const key = `${view.ply} ${view.turn} ${settings.candidates} ${settings.belief}`;
+    if (key === this.asked) return;
+    this.asked = key;
+    this.abort.abort();
+    this.abort = new AbortController();
+    const { signal } = this.abort;
+    // Agents may move many times a second; only the place where they come to rest is worth a question.
+    setTimeout(() => signal.aborted || void this.load(view, signal), REST);
+  }
+
+  /** @param {View} view @param {AbortSignal} signal */
+  async load(view, signal) {
+    const { id, token } = this.seat;
+    const wanted = !view.outcome;
+    try {
+      const [candidates, belief] = await Promise.all([
+        wanted && settings.candidates && view.help?.candidates !== false
+          ? api.help(id, token, "candidates", signal)
+          : { candidates: [] },
+        wanted && settings.belief && view.help?.belief !== false
+          ? api.help(id, token, "belief", signal)
+          : { belief: [] },
+      ]);
+      if (signal.aborted) return;
+      this.candidates = candidates.candidates;
+      this.belief = belief.belief;
+    } catch (fault) {
+      if (signal.aborted) return;
+      this.candidates = [];
+      this.belief = [];
+      showFault(fault);
+    }
+    showCandidates(this.screen.board, this.candidates, this.belief);
+    this.drawFacts();
+  }
+
+  drawFacts() {
+    const count = this.candidates.length;
+    fill(
+      this.facts,
+      count
+        ? h("p", {}, h("b", {}, String(count)), count === 1 ? " station is possible." : " stations are possible.")
+        : null,
+      chanceList(this.belief, LISTED),
+    );
+  }
+
+  async askHint() {
+    const { view } = this;
+    if (!view?.your_turn || view.help?.hints === false) return;
+    fill(this.hintPlace, h("p.quiet", {}, "Thinking …"));
+    try {
+      const { hint } = await api.help(this.seat.id, this.seat.token, "hint", this.abort.signal);
+      if (this.view?.ply !== view.ply) return;
+      this.hint = hint;
+      this.drawHint();
+      this.showHint();
+    } catch (fault) {
+      if (!this.abort.signal.aborted) fill(this.hintPlace, h("p.fault", {}, faultText(fault)));
+    }
+  }
+
+  drawHint() {
+    const { hint } = this;
+    if (!hint) {
+      fill(this.hintPlace);
+      return;
+    }
+    const text = moveText(hint.move);
+    announce(`Hint: ${text}: ${hint.reason}`);
+    fill(this.hintPlace, h("div.hint", {}, h("p.hint-move", {}, text), h("p", {}, hint.reason)));
+  }
+
+  showHint() {
+    const { hint, view } = this;
+    const move = hint ? parseMove(hint.move) : null;
+    if (!move || !view) return;
+    const arrows = arrowsOf(view, move);
+    showArrows(this.screen.board, arrows);
+    this.stress();
+    this.screen.follow(arrows.flatMap(({ from: a, to: b }) => [a, b]));
+    this.onhint?.(move);
+  }
+
+  /** Stresses the hint's target among the lit ones. */
+  stress() {
+    const move = this.hint ? parseMove(this.hint.move) : null;
+    this.screen.targets.stress(move ? move.steps.flatMap(({ to }) => (to === null ? [] : [to])) : []);
+  }
+
+  /** @param {"candidates" | "belief" | "hint"} kind */
+  key(kind) {
+    if (kind === "hint") void this.askHint();
+    else {
+      changeSettings({ [kind]: !settings[kind] });
+      this.draw();
+    }
+  }
+
+  close() {
+    this.abort.abort();
+  }
+}

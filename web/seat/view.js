@@ -1,0 +1,139 @@
+// Questions that a view answers. Pure.
+
+import { endOf, hideStations, moveText, parseMove } from "../lib/moves.js";
+import { detectiveNumber, detectiveSeat, isOwnMove, isWatching, pieceClass, seatName } from "../lib/seats.js";
+import { TICKET } from "../lib/tickets.js";
+import { hasCompany } from "./people.js";
+
+/** @typedef {import("../lib/types").View} View */
+/** @typedef {import("../lib/types").Ticket} Ticket */
+/** @typedef {import("../lib/types").LogEntry} LogEntry */
+
+/** Where a piece stands, as far as this seat knows. @param {View} view @param {string} piece @returns {number | null} */
+export function stationOf({ stations }, piece) {
+  if (piece === "mr_x") return stations.mr_x;
+  const number = detectiveNumber(piece);
+  return number === null ? null : (stations.detectives[number - 1] ?? null);
+}
+
+/**
+ * The piece that is to move.
+ * @param {View} view
+ * @param {number | null} by the detective that the person has chosen, where they move in any order
+ */
+export const pieceToMove = ({ turn }, by) => (by !== null && turn !== "mr_x" ? detectiveSeat(by) : turn);
+
+/** Where the last move went, if this seat knows. @param {View} view */
+export const lastStation = ({ moves }) => (moves.length > 0 ? endOf(moves[moves.length - 1].move) : null);
+
+/**
+ * The steps that the last move made on the map.
+ * @param {View} before
+ * @param {View} view the view after it
+ * @returns {{ piece: string, kind: string, steps: { from: number, to: number, ticket: Ticket }[] } | null} null for a
+ *   pass, and where nothing is known of the move
+ */
+export function lastRide(before, view) {
+  const last = view.moves.at(-1);
+  const move = last ? parseMove(last.move) : null;
+  if (!last || !move) return null;
+  const moved = view.stations.detectives.findIndex((at, i) => at !== before.stations.detectives[i]);
+  if (last.by !== "mr_x" && moved < 0) return null;
+  const piece = last.by === "mr_x" ? "mr_x" : detectiveSeat(moved + 1);
+  let from = stationOf(before, piece);
+  const steps = [];
+  for (const { to, ticket } of move.steps) {
+    if (from !== null && to !== null) steps.push({ from, to, ticket });
+    from = to;
+  }
+  return { piece, kind: pieceClass(piece), steps };
+}
+
+/**
+ * The arrows of a move that somebody proposes.
+ * @param {View} view
+ * @param {import("../lib/moves.js").Move} move
+ */
+export function arrowsOf(view, move) {
+  let from = stationOf(view, pieceToMove(view, move.by));
+  const arrows = [];
+  for (const { to } of move.steps) {
+    if (from !== null && to !== null) arrows.push({ from, to });
+    from = to;
+  }
+  return arrows;
+}
+
+/**
+ * The moves as one side heard of them.
+ * @param {import("../lib/types").Side} side
+ * @param {View["moves"]} moves
+ */
+export const movesSeenBy = (side, moves) =>
+  moves.map((move) => (side === "mr_x" || move.by !== "mr_x" ? move : { ...move, move: hideStations(move.move) }));
+
+/** Where Mr X's piece goes, and the mark of where he was seen. @param {View} view */
+export function shownMrX({ stations: { mr_x: at, mr_x_seen: seen }, slot }) {
+  // He who has just surfaced is where he was seen.
+  const now = at ?? (seen?.slot === slot ? seen.station : null);
+  return { now, seen: now === null && seen ? seen.station : null };
+}
+
+/** The way of Mr X as far as a view knows it. @param {View} view */
+export const wayOf = ({ way, log }) =>
+  (way ?? []).map((station, slot) => ({
+    station,
+    slot,
+    ticket: slot === 0 ? null : (TICKET[log[slot - 1]?.ticket] ?? null),
+  }));
+
+/** The entries that Mr X's last move wrote: two for a double move. @param {View} view @returns {LogEntry[]} */
+export function lastEntries({ log }) {
+  const [before, last] = [log.at(-2), log.at(-1)];
+  if (!last) return [];
+  return last.double && before?.double ? [before, last] : [last];
+}
+
+/** When he surfaces next. @param {View} view */
+export function surfacingText({ outcome, next_surfacing: next, slot, surfacings }) {
+  if (outcome) return "";
+  if (next === null) return surfacings.length ? "No surfacing left" : "He never surfaces";
+  return next - slot === 1 ? "Surfaces on the next move" : `Surfaces in ${next - slot} moves`;
+}
+
+/** Where he was seen last. @param {View} view @returns {string | null} */
+export function seenText({ outcome, stations: { mr_x_seen: seen } }) {
+  if (!seen) return outcome ? null : "Not seen yet";
+  return seen.slot === 0 ? `Started at ${seen.station}` : `Last seen at ${seen.station} in slot ${seen.slot}`;
+}
+
+/** The last move, for those who cannot see the map. @param {View} view @returns {string | null} */
+export function lastMoveText({ moves, stations: { mr_x_seen: seen }, slot, outcome, your_turn }) {
+  const last = moves.at(-1);
+  if (!last) return null;
+  const shown = last.by === "mr_x" && seen?.slot === slot ? `, seen at ${seen.station}` : "";
+  return `${seatName(last.by)}: ${moveText(last.move)}${shown}. ${outcome ? outcome.text : your_turn ? "Your turn." : ""}`;
+}
+
+/** The map, for those who cannot see it. @param {View} view @param {number} targets that can be reached */
+export function mapText({ stations }, targets) {
+  const where = stations.detectives.map((at, i) => `detective ${i + 1} at ${at}`).join(", ");
+  const x = stations.mr_x === null ? "Mr X is hidden" : `Mr X at ${stations.mr_x}`;
+  return `Map. ${x}, ${where}. ${targets ? `${targets} stations can be reached; arrow keys walk them, Enter moves.` : ""}`;
+}
+
+/** The end in a few words. @param {View} view */
+export function headline({ outcome, seat }) {
+  const detectivesWon = outcome?.winner === "detectives";
+  if (isWatching(seat)) return detectivesWon ? "The detectives have won" : "Mr X has escaped";
+  if (seat === "mr_x") return detectivesWon ? "Caught!" : "You escaped!";
+  return detectivesWon ? "You caught him!" : "He got away.";
+}
+
+/** Whether this seat has a move to take back. @param {View} view */
+export function canUndo(view) {
+  if (isWatching(view.seat) || view.state === "cancelled") return false;
+  // The end has shown Mr X: only one who plays alone may go on from there.
+  if (view.outcome && hasCompany(view)) return false;
+  return view.moves.some(({ by }) => isOwnMove(view.seat, by));
+}
