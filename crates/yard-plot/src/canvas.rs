@@ -1,7 +1,8 @@
 //! A list of shapes that is laid out once and then drawn by any of plotters' backends.
 
-use super::font;
+use super::markup::plain;
 use super::palette::{INK, QUIET, Rgb};
+use super::{Caption, MARGIN, font};
 
 /// A point, in pixels from the top left.
 pub(super) type Point = (f64, f64);
@@ -116,7 +117,7 @@ impl Canvas {
 
     pub(super) fn text(&mut self, at: Point, anchor: Anchor, look: Type, text: &str) {
         if !text.is_empty() {
-            self.shapes.push(Shape::Text { at, anchor, look, text: super::plain(text) });
+            self.shapes.push(Shape::Text { at, anchor, look, text: plain(text) });
         }
     }
 
@@ -136,13 +137,14 @@ impl Canvas {
     }
 
     /// The title and lines below it; returns the top of what follows.
-    pub(super) fn head(&mut self, title: &str, notes: &[String], width: f64) -> f64 {
-        let room = width - 2.0 * super::MARGIN;
-        let mut y = super::MARGIN + TITLE.size / 2.0;
-        y = self.lines((super::MARGIN, y), Anchor::Start, TITLE, &TITLE.wrap(title, room, 4).0);
+    pub(super) fn head(&mut self, caption: &Caption, width: f64) -> f64 {
+        let Caption { title, notes } = caption;
+        let room = width - 2.0 * MARGIN;
+        let mut y = MARGIN + TITLE.size / 2.0;
+        y = self.lines((MARGIN, y), Anchor::Start, TITLE, &TITLE.wrap(title, room, 4).0);
         for note in notes.iter().filter(|note| !note.is_empty()) {
             let lines = NOTE.wrap(note, room, 4).0;
-            y = self.lines((super::MARGIN, y), Anchor::Start, NOTE, &lines);
+            y = self.lines((MARGIN, y), Anchor::Start, NOTE, &lines);
         }
         y + 8.0
     }

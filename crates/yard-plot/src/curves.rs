@@ -1,30 +1,39 @@
-//! Numbers over games: how a training went.
+//! Numbers over a count.
 
 use super::canvas::{Anchor, Canvas, LABEL};
+use super::number::round_step;
 use super::palette::{FRAME, GRID, QUIET, series as series_colour};
-use super::{Caption, MARGIN, Plot, grouped, round_step};
+use super::{Caption, Curve, MARGIN, Plot, grouped};
 
 const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 320.0;
 /// The most parts into which either axis is cut.
 const PARTS: u64 = 8;
 
-/// Named points, by games.
-pub(super) type Curve = (String, Vec<(f64, f64)>);
+/// Numbers over a count, with 0 on the axis; points that are no numbers are left out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Curves {
+    /// What stands above.
+    pub caption: Caption,
+    /// What the level axis counts.
+    pub x_title: String,
+    /// The curves.
+    pub curves: Vec<Curve<f64>>,
+}
 
 /// Where numbers are on the plot.
 struct Frame {
     left: f64,
     top: f64,
-    games: f64,
+    most: f64,
     low: f64,
     high: f64,
     step: f64,
 }
 
 impl Frame {
-    fn x(&self, games: f64) -> f64 {
-        self.left + games / self.games * (WIDTH - MARGIN - self.left)
+    fn x(&self, count: f64) -> f64 {
+        self.left + count / self.most * (WIDTH - MARGIN - self.left)
     }
 
     fn y(&self, number: f64) -> f64 {
@@ -32,36 +41,38 @@ impl Frame {
     }
 }
 
-pub(super) fn plot(caption: Caption<'_>, y_label: &str, curves: &[Curve]) -> Plot {
-    let mut canvas = Canvas::default();
-    let notes = [y_label.to_owned(), caption.note.to_owned()];
-    let top = canvas.head(caption.title, &notes, WIDTH) + 6.0;
-    let frame = frame(curves, top);
-    axes(&mut canvas, &frame);
-    for (index, (_, points)) in curves.iter().enumerate() {
-        let sound: Vec<&(f64, f64)> = points.iter().filter(|point| is_sound(point)).collect();
-        for pair in sound.windows(2) {
-            let [from, to] = [pair[0], pair[1]].map(|&(x, y)| (frame.x(x), frame.y(y)));
-            canvas.line(from, to, 2.0, series_colour(index));
+impl Curves {
+    /// Draws them.
+    pub fn plot(&self) -> Plot {
+        let mut canvas = Canvas::default();
+        let top = canvas.head(&self.caption, WIDTH) + 6.0;
+        let frame = frame(&self.curves, top);
+        axes(&mut canvas, &frame, &self.x_title);
+        for (index, curve) in self.curves.iter().enumerate() {
+            let sound: Vec<_> = curve.points.iter().filter(|point| is_sound(point)).collect();
+            for pair in sound.windows(2) {
+                let [from, to] = [pair[0], pair[1]].map(|&(x, y)| (frame.x(x), frame.y(y)));
+                canvas.line(from, to, 2.0, series_colour(index));
+            }
         }
+        let mut y = top + HEIGHT + 56.0;
+        for (index, curve) in self.curves.iter().enumerate() {
+            canvas.rule((frame.left, y), (frame.left + 28.0, y), 2.0, series_colour(index));
+            let lines = LABEL.wrap(&curve.name, WIDTH - MARGIN - frame.left - 40.0, usize::MAX).0;
+            y = canvas.lines((frame.left + 38.0, y), Anchor::Start, LABEL, &lines) + 3.0;
+        }
+        Plot::new(&self.caption.title, (WIDTH, y + MARGIN - LABEL.line()), canvas)
     }
-    let mut y = top + HEIGHT + 56.0;
-    for (index, (name, _)) in curves.iter().enumerate() {
-        canvas.rule((frame.left, y), (frame.left + 28.0, y), 2.0, series_colour(index));
-        let lines = LABEL.wrap(name, WIDTH - MARGIN - frame.left - 40.0, usize::MAX).0;
-        y = canvas.lines((frame.left + 38.0, y), Anchor::Start, LABEL, &lines) + 3.0;
-    }
-    Plot::new(caption.title, (WIDTH, y + MARGIN - LABEL.line()), canvas)
 }
 
-fn is_sound((games, number): &(f64, f64)) -> bool {
-    games.is_finite() && *games >= 0.0 && number.is_finite()
+fn is_sound((count, number): &(f64, f64)) -> bool {
+    count.is_finite() && *count >= 0.0 && number.is_finite()
 }
 
 /// Round bounds around all points, 0 included.
-fn frame(curves: &[Curve], top: f64) -> Frame {
-    let points = || curves.iter().flat_map(|(_, points)| points).filter(|point| is_sound(point));
-    let games = points().map(|point| point.0).fold(1.0, f64::max);
+fn frame(curves: &[Curve<f64>], top: f64) -> Frame {
+    let points = || curves.iter().flat_map(|curve| &curve.points).filter(|point| is_sound(point));
+    let most = points().map(|point| point.0).fold(1.0, f64::max);
     let low = points().map(|point| point.1).fold(0.0, f64::min);
     let high = points().map(|point| point.1).fold(low + 1e-6, f64::max);
     // Steps are found among whole numbers, so small ranges are taken a million times larger.
@@ -70,10 +81,10 @@ fn frame(curves: &[Curve], top: f64) -> Frame {
     let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
     let widest = [low, high].map(|number| LABEL.width(&number_text(number, step)));
     let left = MARGIN + widest[0].max(widest[1]) + 14.0;
-    Frame { left, top, games, low, high, step }
+    Frame { left, top, most, low, high, step }
 }
 
-fn axes(canvas: &mut Canvas, frame: &Frame) {
+fn axes(canvas: &mut Canvas, frame: &Frame, x_title: &str) {
     let (right, bottom) = (WIDTH - MARGIN, frame.top + HEIGHT);
     let steps = ((frame.high - frame.low) / frame.step).round() as u64;
     for at in 0..=steps {
@@ -83,16 +94,16 @@ fn axes(canvas: &mut Canvas, frame: &Frame) {
         let text = number_text(number, frame.step);
         canvas.text((frame.left - 8.0, y), Anchor::End, LABEL.on(QUIET), &text);
     }
-    let step = round_step(frame.games as u64, PARTS).max(1);
-    for games in (0..=frame.games as u64).step_by(step as usize) {
-        let x = frame.x(games as f64);
+    let step = round_step(frame.most as u64, PARTS).max(1);
+    for count in (0..=frame.most as u64).step_by(step as usize) {
+        let x = frame.x(count as f64);
         canvas.rule((x, bottom), (x, bottom + 4.0), 1.0, FRAME);
-        canvas.text((x, bottom + 15.0), Anchor::Middle, LABEL.on(QUIET), &grouped(games));
+        canvas.text((x, bottom + 15.0), Anchor::Middle, LABEL.on(QUIET), &grouped(count));
     }
     let zero = frame.y(0.0);
     canvas.rule((frame.left, zero), (right, zero), 1.0, FRAME);
     let middle = (frame.left + right) / 2.0;
-    canvas.text((middle, bottom + 34.0), Anchor::Middle, LABEL.on(QUIET), "games");
+    canvas.text((middle, bottom + 34.0), Anchor::Middle, LABEL.on(QUIET), x_title);
 }
 
 /// As many digits behind the point as the step has.

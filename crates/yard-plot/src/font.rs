@@ -11,8 +11,8 @@ use ab_glyph::{Font, FontRef, Glyph, GlyphId, point};
 static FONTS: LazyLock<[FontRef<'static>; 2]> = LazyLock::new(|| {
     let read = |bytes| FontRef::try_from_slice(bytes).expect("the compiled-in font is a font");
     [
-        read(include_bytes!("../../../data/fonts/YardPlot-Regular.ttf").as_slice()),
-        read(include_bytes!("../../../data/fonts/YardPlot-Bold.ttf").as_slice()),
+        read(include_bytes!("../data/fonts/YardPlot-Regular.ttf").as_slice()),
+        read(include_bytes!("../data/fonts/YardPlot-Bold.ttf").as_slice()),
     ]
 });
 
@@ -111,9 +111,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_spec_breaks_after_its_commas() {
-        let (lines, cut) = wrap("mcts:playouts=3000,bias=0.3", 12.0, false, 110.0, 4);
-        assert_eq!(lines, ["mcts:", "playouts=3000,", "bias=0.3"]);
+    fn a_long_name_breaks_after_its_commas() {
+        let (lines, cut) = wrap("model:samples=3000,bias=0.3", 12.0, false, 110.0, 4);
+        assert_eq!(lines, ["model:", "samples=3000,", "bias=0.3"]);
         assert!(!cut);
     }
 

@@ -5,8 +5,9 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontStyle, IntoFont, RGBColor, ShapeStyle};
 
 use super::canvas::{Anchor, Point, Shape, Type};
+use super::markup::escape;
 use super::palette::{PAPER, Rgb};
-use super::{Plot, PlotError, escape, font, picture};
+use super::{Plot, PlotError, font, picture};
 
 /// Backends take whole numbers only, so all is drawn this much larger.
 const FINE: u32 = 4;

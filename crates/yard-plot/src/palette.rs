@@ -1,4 +1,4 @@
-//! Colours of plots and reports, the same as those of the drawn boards.
+//! Colours of plots and pages.
 
 /// Red, green and blue.
 pub type Rgb = [u8; 3];
@@ -12,7 +12,7 @@ pub(super) const WATER: Rgb = [0xd3, 0xe7, 0xf0];
 const WHITE: Rgb = [0xff, 0xff, 0xff];
 const BLACK: Rgb = [0, 0, 0];
 
-/// Colours of series: ferry, taxi, bus, underground, mark and quiet, which differ in lightness, too.
+/// Colours of series, which differ in lightness, too.
 const SERIES: [Rgb; 6] = [
     [0x1d, 0x32, 0x70],
     [0xc5, 0x86, 0x06],
@@ -27,7 +27,7 @@ pub(super) fn series(index: usize) -> Rgb {
     SERIES[index % SERIES.len()]
 }
 
-/// From Mr X's taxi yellow over neutral to the detectives' ferry blue, at 0, 25, 50, 75 and 100 %.
+/// From yellow over neutral to blue, at 0, 25, 50, 75 and 100 %.
 /// Yellow and blue are told apart with every common form of colour blindness.
 const LIGHT: [Rgb; 5] = [
     [0x9a, 0x5b, 0x00],
@@ -46,7 +46,7 @@ const DARK: [Rgb; 5] = [
     [0xa9, 0xc0, 0xff],
 ];
 
-/// The colour of a share of detective wins.
+/// The colour of a share: yellow below one half, blue above it.
 pub fn diverging(rate: f64, dark: bool) -> Rgb {
     // Linear between stops: nothing here depends on the mathematical library of the machine.
     let stops = if dark { &DARK } else { &LIGHT };

@@ -1,66 +1,121 @@
-use std::collections::BTreeMap;
-
+use super::canvas::{Anchor, Canvas, Point, Shape};
+use super::markup::unbalanced;
 use super::*;
-use yard_arena::samples::cross_table as table;
 
-/// Why the tags of a text are not balanced; `None` when they are. `void` are tags without an end.
-pub(crate) fn unbalanced(text: &str, void: &[&str]) -> Option<String> {
-    let mut open = Vec::new();
-    let mut rest = text;
-    while let Some(start) = rest.find('<') {
-        let Some(end) = rest[start..].find('>') else {
-            return Some(format!("an open <: {}", &rest[start..]));
-        };
-        let tag = &rest[start + 1..start + end];
-        rest = &rest[start + end + 1..];
-        if tag.matches('"').count() % 2 == 1 {
-            return Some(format!("an open quote: {tag}"));
-        }
-        let name: String = tag.chars().take_while(|c| !" /\n".contains(*c)).collect();
-        if let Some(name) = tag.strip_prefix('/') {
-            if open.pop().as_deref() != Some(name) {
-                return Some(format!("</{name}> ends what is not open"));
-            }
-        } else if !tag.ends_with('/') && !tag.starts_with('!') && !void.contains(&name.as_str()) {
-            open.push(name);
-        }
-    }
-    (!open.is_empty()).then(|| format!("never ended: {open:?}"))
+const TITLE: &str = "A <title> & more\u{1}";
+
+fn caption() -> Caption {
+    Caption::new(TITLE, &["Apples by size", "orchard 5, <100> trees"])
 }
 
-const WINS: Caption<'_> = Caption { title: "Wins", note: "grid5, seed 1" };
+/// A share of so many percent.
+fn share(percent: u8) -> Estimate {
+    let value = f64::from(percent) / 100.0;
+    Estimate { value, interval: [(value - 0.05).max(0.0), (value + 0.05).min(1.0)] }
+}
+
+fn bars(counts: &[(u8, u64)], label: &str) -> Bars {
+    Bars { counts: counts.iter().copied().collect(), label: label.to_owned() }
+}
+
+fn columns(last: u8, marked: &[u8]) -> Columns {
+    Columns { last, marked: marked.to_vec(), mark: "sold on <Sundays>".to_owned() }
+}
+
+/// Two by two, with names that need escaping and one cell missing.
+fn matrix<C>(column: &str, [first, second, third]: [C; 3]) -> Matrix<C> {
+    Matrix {
+        caption: caption(),
+        row_title: "sorts".to_owned(),
+        column_title: "years".to_owned(),
+        rows: vec!["a|b".to_owned(), "say \"<hi>\"".to_owned()],
+        columns: vec!["plain".to_owned(), column.to_owned()],
+        cells: vec![vec![Some(first), Some(second)], vec![Some(third), None]],
+        missing: "not picked".to_owned(),
+    }
+}
+
+fn bare<C>(table: Matrix<C>) -> Matrix<C> {
+    Matrix { cells: Vec::new(), rows: Vec::new(), columns: Vec::new(), ..table }
+}
+
+fn heat_map(column: &str) -> HeatMap {
+    let cells = [(20, ""), (0, "250 trees"), (90, "")]
+        .map(|(percent, note)| HeatCell { share: share(percent), note: note.to_owned() });
+    HeatMap { matrix: matrix(column, cells), ends: ["green", "red"].map(str::to_owned) }
+}
+
+fn bar_matrix(column: &str) -> BarMatrix {
+    let cells = [
+        bars(&[(3, 6), (8, 14)], "20 apples"),
+        bars(&[], "no apple"),
+        bars(&[(3, 30), (8, 60)], "90 apples"),
+    ];
+    BarMatrix { matrix: matrix(column, cells), columns: columns(24, &[3, 8, 200]) }
+}
+
+fn histogram(panels: &[(&str, Bars)], columns: Columns) -> Histogram {
+    let panel =
+        |(name, bars): &(&str, Bars)| Panel { name: (*name).to_owned(), bars: bars.clone() };
+    Histogram {
+        caption: caption(),
+        panels: panels.iter().map(panel).collect(),
+        columns,
+        x_title: "size".to_owned(),
+        nothing: "no apple at all".to_owned(),
+    }
+}
+
+fn estimate_curves(x_title: &str, curves: &[(&str, Vec<(f64, Estimate)>)]) -> EstimateCurves {
+    let curve = |(name, points): &(&str, Vec<(f64, Estimate)>)| Curve {
+        name: (*name).to_owned(),
+        points: points.clone(),
+    };
+    let curves = curves.iter().map(curve).collect();
+    EstimateCurves { caption: caption(), x_title: x_title.to_owned(), curves }
+}
+
+fn side_by_side(rows: &[(&str, [Option<Estimate>; 2])]) -> SideBySide {
+    let row = |(name, shares): &(&str, [Option<Estimate>; 2])| SideBySideRow {
+        name: (*name).to_owned(),
+        shares: *shares,
+    };
+    let kinds = ["told", "counted"].map(str::to_owned);
+    SideBySide { caption: caption(), kinds, rows: rows.iter().map(row).collect() }
+}
 
 fn plots() -> Vec<Plot> {
-    let long = format!("mcts:{}", "playouts=3000,".repeat(30));
-    let wins = BTreeMap::from([(0, 3), (5, 12_345), (24, 1)]);
-    let series = [("a <b> & \"c\"".to_owned(), wins), (long.clone(), BTreeMap::new())];
-    let share = |wins| Share::new(wins, 100);
-    let rates = [
-        ("a <b> & \"c\"".to_owned(), vec![(10.0, share(0)), (1000.0, share(55))]),
-        (long.clone(), vec![(0.0, share(1)), (f64::NAN, share(2)), (300.0, share(100))]),
-        ("nothing".to_owned(), Vec::new()),
+    let long = format!("sort:{}", "sugar=3000,".repeat(30));
+    let odd = "a <b> & \"c\"";
+    let panels =
+        [(odd, bars(&[(0, 3), (5, 12_345), (24, 1)], "12,349 apples")), (&long, Bars::default())];
+    let shares = [
+        (odd, vec![(10.0, share(0)), (1000.0, share(55))]),
+        (&long, vec![(0.0, share(1)), (f64::NAN, share(2)), (300.0, share(100))]),
+        ("nothing", Vec::new()),
     ];
-    let mut named = table();
-    named.mr_x[1] = long;
-    let bare =
-        CrossTable { cells: Vec::new(), mr_x: Vec::new(), detectives: Vec::new(), ..table() };
-    let title = "A <title> & more\u{1}";
-    let caption = Caption { title, note: "grid5, <100> games" };
-    let rows =
-        [("a <b>".to_owned(), 0, 100), ("mcts:".repeat(40), 55, 10)].map(|(name, wins, games)| {
-            SideBySide { name, published: Some(share(wins)), ours: Share::new(wins / 2, games) }
-        });
+    let rows = [(odd, [Some(share(0)), Some(share(1))]), (&long, [None, Some(share(55))])];
+    let lines = vec![
+        Curve { name: odd.to_owned(), points: vec![(0.0, -0.5), (f64::NAN, 1.0), (500.0, 2.5)] },
+        Curve { name: long.clone(), points: vec![(9.0, f64::NAN)] },
+    ];
+    let curves =
+        |curves| Curves { caption: caption(), x_title: "<trees>".to_owned(), curves }.plot();
+    let heat = heat_map(&long);
+    let grid = bar_matrix(&long);
     vec![
-        Plot::capture_histogram(caption, &series, 22, &[3, 8, 200]),
-        Plot::capture_histogram(caption, &[], 0, &[]),
-        Plot::rate_over_budget(caption, "play<outs>", &rates),
-        Plot::rate_over_budget(caption, "", &[]),
-        Plot::heat_map(title, &named),
-        Plot::heat_map(title, &bare),
-        Plot::capture_grid(title, &named, 24, &[3, 8, 200]),
-        Plot::capture_grid(title, &bare, 0, &[]),
-        Plot::side_by_side(caption, &rows),
-        Plot::side_by_side(caption, &[]),
+        histogram(&panels, columns(22, &[3, 8, 200])).plot(),
+        histogram(&[], Columns::default()).plot(),
+        estimate_curves("t<o>ns", &shares).plot(),
+        estimate_curves("", &[]).plot(),
+        heat.plot(),
+        HeatMap { matrix: bare(heat.matrix), ..heat }.plot(),
+        grid.plot(),
+        BarMatrix { matrix: bare(grid.matrix), columns: Columns::default() }.plot(),
+        side_by_side(&rows).plot(),
+        side_by_side(&[]).plot(),
+        curves(lines),
+        curves(Vec::new()),
     ]
 }
 
@@ -102,46 +157,78 @@ fn png_decodes_to_twice_the_size() {
     }
 }
 
-#[test]
-fn labels_are_all_there() {
-    let svg = Plot::heat_map("Heat", &table()).svg();
-    for text in ["random", "a|b", "20.0 %", "± 7.8", "0.0 %", "90.0 %", "not played", "50 %"] {
-        assert!(svg.contains(text), "{text} is missing");
-    }
-    let wins = [("agent".to_owned(), BTreeMap::from([(2, 30), (9, 70)]))];
-    let svg = Plot::capture_histogram(WINS, &wins, 12, &[3]).svg();
-    for text in
-        ["agent", "grid5, seed 1", "100 wins, half of them by slot 9", "\n12\n", "Mr X surfaces"]
-    {
-        assert!(svg.contains(text), "{text} is missing");
-    }
-    let rates = [("agent".to_owned(), vec![(3000.0, Share::new(5, 10))])];
-    let svg = Plot::rate_over_budget(WINS, "playouts", &rates).svg();
-    for text in ["agent", "3,000", "playouts", "50 %"] {
-        assert!(svg.contains(text), "{text} is missing");
-    }
-    let svg = Plot::capture_grid("Grid", &table(), 24, &[3]).svg();
-    for text in ["random", "a|b", "20 wins", "no win", "90 wins", "not played", "seed 7"] {
-        assert!(svg.contains(text), "{text} is missing");
-    }
-    let row = SideBySide {
-        name: "a against b".to_owned(),
-        published: Some(Share::new(20, 100)),
-        ours: Share::new(30, 100),
-    };
-    let svg = Plot::side_by_side(WINS, &[row]).svg();
-    for text in ["a against b", "published", "ours", "20.0 %", "30.0 %"] {
+/// Fails when one of the texts is not on the plot.
+fn has_all(plot: &Plot, texts: &[&str]) {
+    let svg = plot.svg();
+    for text in texts {
         assert!(svg.contains(text), "{text} is missing");
     }
 }
 
 #[test]
+fn labels_are_all_there() {
+    has_all(
+        &heat_map("late").plot(),
+        &[
+            "plain",
+            "late",
+            "a|b",
+            "20.0 %",
+            "± 5.0",
+            "0.0 %",
+            "90.0 %",
+            "250 trees",
+            "not picked",
+            "50 %",
+            "green",
+            "red",
+            "sorts ↓",
+            "years →",
+            "Apples by size",
+            "orchard 5",
+        ],
+    );
+    let apples = bars(&[(2, 30), (9, 70)], "100 apples, half of them by size 9");
+    has_all(
+        &histogram(&[("sort", apples)], columns(12, &[3])).plot(),
+        &["sort", "Apples", "100 apples, half of them by size 9", "\n12\n", "sold on", "size"],
+    );
+    let none = histogram(&[("sort", Bars::default())], columns(12, &[]));
+    has_all(&none.plot(), &["no apple at all"]);
+    let curve = [("sort", vec![(3000.0, share(50))])];
+    has_all(&estimate_curves("tons", &curve).plot(), &["sort", "3,000", "tons", "50 %"]);
+    has_all(
+        &bar_matrix("late").plot(),
+        &["plain", "a|b", "20 apples", "no apple", "90 apples", "not picked", "sold on", "\n24\n"],
+    );
+    has_all(
+        &side_by_side(&[("here", [Some(share(20)), Some(share(30))])]).plot(),
+        &["here", "told", "counted", "20.0 %", "30.0 %"],
+    );
+}
+
+#[test]
+fn marks_have_a_key_only_where_there_are_any() {
+    let svg = histogram(&[("sort", bars(&[(1, 1)], ""))], columns(12, &[])).plot().svg();
+    assert!(!svg.contains("sold on"));
+}
+
+#[test]
+fn columns_start_at_one_unless_something_stands_before() {
+    let columns = columns(24, &[]);
+    assert_eq!(columns.ends([].into_iter()), [1, 24]);
+    assert_eq!(columns.ends([5, 30].into_iter()), [1, 30]);
+    assert_eq!(columns.ends([0].into_iter()), [0, 24]);
+    assert_eq!(Columns::default().ends([].into_iter()), [1, 1]);
+}
+
+#[test]
 fn a_cut_name_is_given_in_full() {
-    let mut table = table();
-    table.mr_x[1] = "x".repeat(80);
-    table.detectives[1] = table.mr_x[1].clone();
-    let svg = Plot::heat_map("Heat", &table).svg();
-    assert!(svg.contains("…\n") && svg.contains(&table.mr_x[1][..60]));
+    let name = "x".repeat(80);
+    let mut heat = heat_map(&name);
+    heat.matrix.rows[1].clone_from(&name);
+    let svg = heat.plot().svg();
+    assert!(svg.contains("…\n") && svg.contains(&name[..60]));
     assert!(!svg.contains("(2)"), "the same name has the same number");
 }
 
@@ -151,21 +238,20 @@ fn nothing_is_drawn_outside_the_plot() {
         let (width, height) = (f64::from(plot.size.0), f64::from(plot.size.1));
         for shape in &plot.canvas.shapes {
             let (from, to) = match shape {
-                canvas::Shape::Text { at, anchor, look, text } => {
+                Shape::Text { at, anchor, look, text } => {
                     let wide = look.width(text);
                     let left = match anchor {
-                        canvas::Anchor::Start => at.0,
-                        canvas::Anchor::Middle => at.0 - wide / 2.0,
-                        canvas::Anchor::End => at.0 - wide,
+                        Anchor::Start => at.0,
+                        Anchor::Middle => at.0 - wide / 2.0,
+                        Anchor::End => at.0 - wide,
                     };
                     ((left, at.1 - look.size / 2.0), (left + wide, at.1 + look.size / 2.0))
                 }
-                canvas::Shape::Rect { at, size, .. } => (*at, (at.0 + size.0, at.1 + size.1)),
-                canvas::Shape::Line { from, to, .. } => (*from, *to),
+                Shape::Rect { at, size, .. } => (*at, (at.0 + size.0, at.1 + size.1)),
+                Shape::Line { from, to, .. } => (*from, *to),
                 _ => continue,
             };
-            let inside =
-                |(x, y): canvas::Point| (0.0..=width).contains(&x) && (0.0..=height).contains(&y);
+            let inside = |(x, y): Point| (0.0..=width).contains(&x) && (0.0..=height).contains(&y);
             assert!(inside(from) && inside(to), "{shape:?} on {:?}", plot.size);
         }
     }
@@ -177,12 +263,4 @@ fn a_picture_too_large_is_refused() {
     assert!(matches!(plot.png(), Err(PlotError::Size(10_000, 10_000))));
     let plot = Plot::new("still possible", (2000.0, 2000.0), Canvas::default());
     assert!(plot.png().is_ok());
-}
-
-#[test]
-fn round_numbers() {
-    assert_eq!(grouped(1_234_567), "1,234,567");
-    assert_eq!(grouped(0), "0");
-    assert_eq!([1, 4, 5, 9, 70, 12_345].map(|most| round_step(most, 4)), [1, 1, 2, 5, 20, 5000]);
-    assert!(round_step(u64::MAX, 4) > 1);
 }

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use yard_plot::{Caption, Plot, ValueCurve};
+use yard_plot::Curve;
+use yard_report::value_over_rounds;
 
 fn bounds(solved: &Value) -> Result<[f64; 2], serde_json::Error> {
     serde_json::from_value(solved["detective_value"].clone())
@@ -19,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (Some(lines), Some(folder)) = (args.next(), args.next()) else {
         return Err("give the lines of yard solve --json, and a folder".into());
     };
-    let mut curves: BTreeMap<String, ValueCurve> = BTreeMap::new();
+    let mut curves: BTreeMap<String, Vec<(f64, [f64; 2])>> = BTreeMap::new();
     for line in fs::read_to_string(lines)?.lines() {
         let solved: Value = serde_json::from_str(line)?;
         let name = solved["rules"].as_str().unwrap_or_default();
@@ -34,13 +35,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             curve.push((rounds.parse()?, bounds(&solved)?));
         }
     }
-    let curves: Vec<(String, ValueCurve)> =
-        curves.into_iter().filter(|(name, _)| name.ends_with("2 detectives")).collect();
-    let caption = Caption {
-        title: "Which grids make a fair game?",
-        note: "Mr X is seen after every third round; yard solve, see docs/SOLUTIONS.md",
-    };
-    let plot = Plot::value_over_rounds(caption, &curves);
+    let curves: Vec<Curve<[f64; 2]>> = curves
+        .into_iter()
+        .filter(|(name, _)| name.ends_with("2 detectives"))
+        .map(|(name, points)| Curve { name, points })
+        .collect();
+    let note = "Mr X is seen after every third round; yard solve, see docs/SOLUTIONS.md";
+    let plot = value_over_rounds("Which grids make a fair game?", note, &curves);
     fs::write(Path::new(&folder).join("frontier.svg"), plot.svg())?;
     fs::write(Path::new(&folder).join("frontier.png"), plot.png()?)?;
     Ok(())

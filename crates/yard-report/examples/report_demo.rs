@@ -7,38 +7,44 @@ use std::fs;
 use std::path::Path;
 
 use yard_arena::{CrossTable, SeriesReport, Share};
-use yard_plot::{Caption, Plot};
-use yard_report::report_html;
+use yard_core::presets;
+use yard_plot::{Columns, Curve, Estimate, Plot};
+use yard_report::{
+    capture_grid, capture_histogram, captures, estimate, heat_map, log_slots, rate_over_budget,
+    report_html,
+};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("which folder? report_demo FOLDER")?;
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
+    let slots = log_slots(&presets::rules("classic")?);
     for (name, table) in [
         ("one", demo_table(&["random"], &["random"])),
         ("small", demo_table(&AGENTS[..3], &AGENTS[..3])),
         ("large", demo_table(&AGENTS, &AGENTS)),
         ("empty", CrossTable { cells: Vec::new(), ..demo_table(&["random"], &["random"]) }),
     ] {
-        write(folder, &format!("heat-{name}"), &Plot::heat_map(&table.name, &table))?;
-        let grid = Plot::capture_grid(&table.name, &table, 24, &[3, 8, 13, 18, 24]);
+        write(folder, &format!("heat-{name}"), &heat_map(&table))?;
+        let grid = capture_grid(&table.name, &table, slots.clone());
         write(folder, &format!("captures-{name}"), &grid)?;
         fs::write(folder.join(format!("report-{name}.html")), report_html(&table))?;
         fs::write(folder.join(format!("table-{name}.md")), table.to_markdown())?;
         fs::write(folder.join(format!("table-{name}.csv")), table.to_csv())?;
     }
     let note = "Invented for this demonstration";
-    let title = Caption { title: "Demo figures, not played: when the detectives win", note };
-    let surfacing = [3, 8, 13, 18, 24];
-    let wins: Vec<_> = (0..3).map(|n| (AGENTS[n + 1].to_owned(), demo_wins(500 >> n, n))).collect();
-    write(folder, "wins", &Plot::capture_histogram(title, &wins, 24, &surfacing))?;
-    let never = [("never:won".to_owned(), BTreeMap::new())];
-    write(folder, "wins-never", &Plot::capture_histogram(title, &never, 15, &[]))?;
-    let title = Caption { title: "Demo figures, not played: win rate over playouts", note };
-    let rates: Vec<_> = (0..4).map(|n| (AGENTS[n].to_owned(), demo_rates(n))).collect();
-    write(folder, "rates", &Plot::rate_over_budget(title, "playouts for each move", &rates))?;
-    let one = [("a single point".to_owned(), vec![(1000.0, Share::new(7, 10))])];
-    write(folder, "rates-one", &Plot::rate_over_budget(title, "playouts", &one))?;
+    let title = "Demo figures, not played: when the detectives win";
+    let wins = (0..3).map(|n| captures(AGENTS[n + 1], &demo_wins(500 >> n, n))).collect();
+    write(folder, "wins", &capture_histogram(title, note, wins, slots))?;
+    let never = vec![captures("never:won", &BTreeMap::new())];
+    let short = Columns { last: 15, ..Columns::default() };
+    write(folder, "wins-never", &capture_histogram(title, note, never, short))?;
+    let title = "Demo figures, not played: win rate over playouts";
+    let curve = |name: &str, points| Curve { name: name.to_owned(), points };
+    let rates = (0..4).map(|n| curve(AGENTS[n], demo_rates(n))).collect();
+    write(folder, "rates", &rate_over_budget(title, note, "playouts for each move", rates))?;
+    let one = vec![curve("a single point", vec![(1000.0, estimate(Share::new(7, 10)))])];
+    write(folder, "rates-one", &rate_over_budget(title, note, "playouts", one))?;
     Ok(())
 }
 
@@ -109,9 +115,11 @@ fn demo_wins(wins: u64, kind: usize) -> BTreeMap<u8, u64> {
     counts
 }
 
-fn demo_rates(kind: usize) -> Vec<(f64, Share)> {
+fn demo_rates(kind: usize) -> Vec<(f64, Estimate)> {
     let budgets = [100, 300, 1000, 3000, 10_000, 30_000, 100_000];
     let wins = |step: usize| 60 + 22 * kind as u64 + (step * (17 + 4 * kind)) as u64;
     let points = budgets.iter().enumerate().skip(kind / 2);
-    points.map(|(step, &budget)| (f64::from(budget), Share::new(wins(step), 400))).collect()
+    points
+        .map(|(step, &budget)| (f64::from(budget), estimate(Share::new(wins(step), 400))))
+        .collect()
 }

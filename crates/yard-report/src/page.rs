@@ -3,8 +3,9 @@
 mod sections;
 
 use yard_arena::CrossTable;
+use yard_plot::grouped;
+use yard_plot::markup::escape;
 use yard_plot::palette::{css, diverging};
-use yard_plot::{escape, grouped};
 
 /// The style sheet; `$light` and `$dark` stand for the colours of the scale.
 const STYLE: &str = include_str!("page/style.css");

@@ -1,12 +1,14 @@
 //! The pictures that belong to published tables played again.
 
-use crate::budgets::Curves;
-use crate::capture_plots::{NamedPlot, Pair};
-use yard_arena::Share;
-use yard_arena::{Comparison, Reproduction};
+use yard_arena::{Comparison, Reproduction, Share};
 use yard_files::file_part;
-use yard_plot::{Caption, Plot, SideBySide, grouped};
+use yard_plot::grouped;
 use yard_roster::load_rules;
+
+use crate::NamedPlot;
+use crate::budgets::{BudgetPoint, budget_plots};
+use crate::capture_plots::Pair;
+use crate::shares::{beside_published, compared};
 
 /// Both figures of every cell side by side, and the figures of the document that show capture
 /// rounds; each picture's name begins with that of the table.
@@ -14,17 +16,19 @@ pub fn reproduction_plots(table: &Reproduction) -> Vec<NamedPlot> {
     if table.cells.is_empty() {
         return Vec::new();
     }
-    let row = |cell: &Comparison| SideBySide {
-        name: format!("{}: {} against {}", cell.rules_text(), cell.detectives, cell.x),
-        published: cell.published_share(),
-        ours: Share { rate: cell.ours.detective_rate, ci95: cell.ours.ci95 },
+    let row = |cell: &Comparison| {
+        let name = format!("{}: {} against {}", cell.rules_text(), cell.detectives, cell.x);
+        compared(name, cell.published_share(), our_share(cell))
     };
-    let rows: Vec<SideBySide> = table.cells.iter().map(row).collect();
+    let rows = table.cells.iter().map(row).collect();
     let note = format!("detectives against Mr X; {}; seed {}", games_text(table), table.seed);
-    let caption = Caption { title: &table.title, note: &note };
-    let mut plots = vec![(table.name.clone(), Plot::side_by_side(caption, &rows))];
+    let mut plots = vec![(table.name.clone(), beside_published(&table.title, &note, rows))];
     plots.extend(table.cells.iter().filter_map(|cell| figure(table, cell)));
     plots
+}
+
+fn our_share(cell: &Comparison) -> Share {
+    Share { rate: cell.ours.detective_rate, ci95: cell.ours.ci95 }
 }
 
 fn games_text(table: &Reproduction) -> String {
@@ -59,29 +63,20 @@ pub fn rate_plots(tables: &[Reproduction]) -> Vec<NamedPlot> {
     let cells = || tables.iter().flat_map(|table| &table.cells);
     let [mut as_detectives, mut as_mr_x] = [Vec::new(), Vec::new()];
     for cell in cells() {
-        let ours = Share { rate: cell.ours.detective_rate, ci95: cell.ours.ci95 };
-        let shares = [("ours", Some(ours)), ("published", cell.published_share())];
+        let shares = [("ours", Some(our_share(cell))), ("published", cell.published_share())];
         for (whose, share) in shares.into_iter().filter_map(|(whose, share)| Some((whose, share?)))
         {
-            let name =
-                |opponent: &str| format!("against {opponent}, {}, {whose}", cell.rules_text());
-            as_detectives.push((cell.detectives.as_str(), name(&cell.x), share));
-            as_mr_x.push((cell.x.as_str(), name(&cell.detectives), share));
+            let point = |agent, opponent: &str| {
+                let curve = format!("against {opponent}, {}, {whose}", cell.rules_text());
+                BudgetPoint { agent, curve, share }
+            };
+            as_detectives.push(point(cell.detectives.as_str(), &cell.x));
+            as_mr_x.push(point(cell.x.as_str(), &cell.detectives));
         }
     }
     let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
     let note = format!("from the tables {}", names.join(", "));
-    let mut plots = Vec::new();
-    let sides = [("detectives", "the detectives", as_detectives), ("mr-x", "Mr X", as_mr_x)];
-    for (word, side, points) in sides {
-        for curves in Curves::find(points.into_iter()) {
-            let name =
-                format!("rate-over-{}-{word}-{}", curves.unit.key(), file_part(&curves.agent));
-            let title = format!("{} as {side}, by its budget", curves.agent);
-            plots.push((name, curves.plot(Caption { title: &title, note: &note })));
-        }
-    }
-    plots
+    budget_plots(&note, as_detectives, as_mr_x)
 }
 
 #[cfg(test)]

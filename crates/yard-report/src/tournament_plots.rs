@@ -1,13 +1,13 @@
 //! The pictures that belong to a tournament.
 
-use crate::budgets::Curves;
-use crate::capture_plots::{NamedPlot, Pair, surfacing};
-use yard_arena::CrossTable;
-use yard_arena::SeriesReport;
-use yard_arena::Share;
-use yard_arena::Tournament;
+use yard_arena::{CrossTable, Share, Tournament};
 use yard_files::{file_part, unique};
-use yard_plot::{Caption, Plot, grouped};
+use yard_plot::grouped;
+
+use crate::NamedPlot;
+use crate::budgets::{BudgetPoint, budget_plots};
+use crate::capture_plots::{Pair, capture_grid, log_slots};
+use crate::heat_map::heat_map;
 
 /// Up to so many pairs of agents each gets a picture of its own; of more, one picture has them all.
 const OWN_PICTURES: usize = 40;
@@ -15,16 +15,11 @@ const OWN_PICTURES: usize = 40;
 /// The pictures of a table of a tournament: the heat map, capture rounds of all pairs at a
 /// glance and of each one, and win rates over budgets where an agent has several.
 pub fn tournament_plots(tournament: &Tournament, table: &CrossTable) -> Vec<NamedPlot> {
-    let mut plots = vec![("heat-map".to_owned(), Plot::heat_map(&table.name, table))];
+    let mut plots = vec![("heat-map".to_owned(), heat_map(table))];
     let pairs = table.played().count();
     if pairs > 1 {
         let title = format!("{}: when the detectives won", table.name);
-        let grid = Plot::capture_grid(
-            &title,
-            table,
-            tournament.rules.slots(),
-            &surfacing(&tournament.rules),
-        );
+        let grid = capture_grid(&title, table, log_slots(&tournament.rules));
         plots.push(("capture-rounds".to_owned(), grid));
     }
     let mut own = table_rate_plots(table);
@@ -45,34 +40,23 @@ pub fn tournament_plots(tournament: &Tournament, table: &CrossTable) -> Vec<Name
 
 /// Win rates over budgets, for each agent that has several on its side.
 pub(crate) fn table_rate_plots(table: &CrossTable) -> Vec<NamedPlot> {
-    let share = |report: &SeriesReport| Share::new(report.detective_wins, report.games);
-    let as_detectives = Curves::find(
-        table.played().map(|(mr_x, team, report)| (team, against(mr_x), share(report))),
-    );
-    let as_mr_x = Curves::find(
-        table.played().map(|(mr_x, team, report)| (mr_x, against(team), share(report))),
-    );
-    let sides = [("detectives", "the detectives", as_detectives), ("mr-x", "Mr X", as_mr_x)];
-    let mut plots = Vec::new();
-    for (word, side, all) in sides {
-        for curves in all {
-            let name =
-                format!("rate-over-{}-{word}-{}", curves.unit.key(), file_part(&curves.agent));
-            let title = format!("{} as {side}, by its budget", curves.agent);
-            let note = note(&table.rules, table.games, table.seed);
-            plots.push((name, curves.plot(Caption { title: &title, note: &note })));
-        }
+    let [mut as_detectives, mut as_mr_x] = [Vec::new(), Vec::new()];
+    for (mr_x, detectives, report) in table.played() {
+        let share = Share::new(report.detective_wins, report.games);
+        let point = |agent, opponent: &str| {
+            let curve = format!("against {opponent}");
+            BudgetPoint { agent, curve, share }
+        };
+        as_detectives.push(point(detectives, mr_x));
+        as_mr_x.push(point(mr_x, detectives));
     }
-    plots
-}
-
-fn against(agent: &str) -> String {
-    format!("against {agent}")
+    budget_plots(&played_text(table), as_detectives, as_mr_x)
 }
 
 /// What was played, in a line.
-fn note(rules: &str, games: u64, seed: u64) -> String {
-    format!("{rules}, {} games each, seed {seed}", grouped(games))
+pub(crate) fn played_text(table: &CrossTable) -> String {
+    let CrossTable { rules, seed, games, .. } = table;
+    format!("{rules}, {} games each, seed {seed}", grouped(*games))
 }
 
 #[cfg(test)]

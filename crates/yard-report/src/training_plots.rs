@@ -2,9 +2,10 @@
 
 use yard_arena::{Phase, PublishedTable};
 use yard_learn::{Metrics, MetricsRow, Training};
+use yard_plot::{Caption, Curve, Curves, Plot, grouped};
 
-use crate::capture_plots::NamedPlot;
-use yard_plot::{Caption, Plot, SideBySide, grouped};
+use crate::NamedPlot;
+use crate::shares::{beside_published, compared};
 
 /// Win rates, loss and performance over games; empty before the first row.
 pub fn training_plots(name: &str, training: &dyn Training) -> Vec<NamedPlot> {
@@ -12,39 +13,43 @@ pub fn training_plots(name: &str, training: &dyn Training) -> Vec<NamedPlot> {
     if metrics.rows().is_empty() {
         return Vec::new();
     }
-    let plot = |title: &str, label: &str, curves: &[(String, Vec<(f64, f64)>)]| {
-        Plot::curves(Caption { title: &format!("{name}: {title}"), note: "" }, label, curves)
-    };
     let rates = [
-        ("won by the detectives".to_owned(), points(metrics, |row| Some(row.detective_rate))),
-        ("random moves (ε)".to_owned(), points(metrics, |row| Some(row.epsilon))),
-        ("test: won by the learner".to_owned(), points(metrics, |row| row.gate)),
+        curve("won by the detectives", metrics, |row| Some(row.detective_rate)),
+        curve("random moves (ε)", metrics, |row| Some(row.epsilon)),
+        curve("test: won by the learner", metrics, |row| row.gate),
     ];
-    let rates: Vec<_> = rates.into_iter().filter(|(_, points)| !points.is_empty()).collect();
-    let loss = [("loss".to_owned(), points(metrics, |row| row.loss))];
+    let rates = rates.into_iter().filter(|curve| !curve.points.is_empty()).collect();
+    let loss = vec![curve("loss", metrics, |row| row.loss)];
+    let title = |what: &str| format!("{name}: {what}");
     vec![
-        ("rates".to_owned(), plot("games won while it learned", "share of games", &rates)),
-        ("loss".to_owned(), plot("loss", "mean of the updates", &loss)),
+        (
+            "rates".to_owned(),
+            over_games(&title("games won while it learned"), "share of games", rates),
+        ),
+        ("loss".to_owned(), over_games(&title("loss"), "mean of the updates", loss)),
         ("performance".to_owned(), performance_plot(name, training)),
     ]
 }
 
+fn over_games(title: &str, meaning: &str, curves: Vec<Curve<f64>>) -> Plot {
+    let caption = Caption::new(title, &[meaning]);
+    Curves { caption, x_title: "games".to_owned(), curves }.plot()
+}
+
+fn curve(name: &str, metrics: &Metrics, number: impl Fn(&MetricsRow) -> Option<f64>) -> Curve<f64> {
+    let point = |row: &MetricsRow| Some((row.games as f64, number(row)?));
+    Curve { name: name.to_owned(), points: metrics.rows().iter().filter_map(point).collect() }
+}
+
 /// Games that the detectives won minus those that Mr X won, over games (Dash et al. 2018, equation 9).
-pub(crate) fn performance_plot(name: &str, training: &dyn Training) -> Plot {
-    let mut curves = vec![("training".to_owned(), performance_points(training.metrics()))];
+fn performance_plot(name: &str, training: &dyn Training) -> Plot {
+    let performance = |row: &MetricsRow| Some(row.performance as f64);
+    let mut curves = vec![curve("training", training.metrics(), performance)];
     if let Some(tests) = training.test_metrics().filter(|tests| !tests.rows().is_empty()) {
-        curves.push(("testing".to_owned(), performance_points(tests)));
+        curves.push(curve("testing", tests, performance));
     }
-    let label = "games won by the detectives minus those won by Mr X";
-    Plot::curves(Caption { title: &format!("{name}: performance"), note: "" }, label, &curves)
-}
-
-fn points(metrics: &Metrics, of: impl Fn(&MetricsRow) -> Option<f64>) -> Vec<(f64, f64)> {
-    metrics.rows().iter().filter_map(|row| Some((row.games as f64, of(row)?))).collect()
-}
-
-fn performance_points(metrics: &Metrics) -> Vec<(f64, f64)> {
-    points(metrics, |row| Some(row.performance as f64))
+    let meaning = "games won by the detectives minus those won by Mr X";
+    over_games(&format!("{name}: performance"), meaning, curves)
 }
 
 /// The performance curve of a training with published phases (Dash et al. 2018, equation 9, figures 5
@@ -61,19 +66,18 @@ pub fn phase_plot(
 /// All phases side by side (Dash et al. 2018, figure 12); `None` without any.
 pub fn phases_plot(phases: &[Phase]) -> Option<NamedPlot> {
     let most = phases.iter().map(|phase| phase.ours.iter().sum()).max()?;
-    let row = |phase: &Phase| SideBySide {
-        name: format!("{}, {}", phase.preset, phase.phase),
-        published: Some(Phase::share(phase.published)),
-        ours: Phase::share(phase.ours),
+    let row = |phase: &Phase| {
+        let name = format!("{}, {}", phase.preset, phase.phase);
+        compared(name, Some(Phase::share(phase.published)), Phase::share(phase.ours))
     };
-    let rows: Vec<SideBySide> = phases.iter().map(row).collect();
+    let rows = phases.iter().map(row).collect();
     let note = format!(
         "the figure has wins minus losses for each game, which is twice this share minus 1; at most {} \
          games of ours in a phase",
         grouped(most)
     );
-    let caption = Caption { title: "Dash et al. 2018, figure 12: both phases", note: &note };
-    Some(("dash-figure-12".to_owned(), Plot::side_by_side(caption, &rows)))
+    let title = "Dash et al. 2018, figure 12: both phases";
+    Some(("dash-figure-12".to_owned(), beside_published(title, &note, rows)))
 }
 
 #[cfg(test)]

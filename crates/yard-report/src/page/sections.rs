@@ -1,10 +1,12 @@
 //! The parts of a report.
 
 use super::name;
-use yard_arena::SeriesReport;
-use yard_arena::{CrossTable, Standing};
+use crate::capture_plots::{log_slots, wins_text};
+use crate::heat_map::short_text;
+use yard_arena::{CrossTable, SeriesReport, Standing};
+use yard_plot::markup::escape;
 use yard_plot::palette::{css, diverging, ink_on};
-use yard_plot::{escape, grouped};
+use yard_plot::{Columns, grouped};
 
 /// A name in at most a few lines; the whole of it is shown on hovering, and in the command.
 fn label(agent: &str) -> String {
@@ -52,11 +54,10 @@ fn heat_cell(report: &SeriesReport, hover: &str, planned: u64) -> String {
     let [light_ink, dark_ink] = ground.map(|ground| css(ink_on(ground)));
     let rate = 100.0 * report.detective_rate;
     let spread = 50.0 * (report.ci95[1] - report.ci95[0]);
-    let short = if report.games == planned {
-        String::new()
-    } else {
-        format!("<br>{} games", grouped(report.games))
-    };
+    let mut short = short_text(report, planned);
+    if !short.is_empty() {
+        short.insert_str(0, "<br>");
+    }
     format!(
         "<td style=\"--c:{light};--t:{light_ink};--cd:{dark};--td:{dark_ink}\" title=\"{hover}\">\
          <b>{rate:.1}</b><span>± {spread:.1}{short}</span></td>"
@@ -152,14 +153,12 @@ struct Slots {
 
 impl Slots {
     fn of(table: &CrossTable) -> Slots {
-        let seen =
-            || table.played().flat_map(|(_, _, report)| report.capture_rounds.keys().copied());
+        let won = table.played().flat_map(|(_, _, report)| report.capture_rounds.keys().copied());
         // Rules from a file are not known here; then there are no marks.
-        let rules = yard_core::presets::rules(&table.rules).ok();
-        let slots = rules.as_ref().map_or(0, yard_core::Rules::slots);
-        let last = seen().max().unwrap_or(1).max(slots).max(1);
-        let surfacing = rules.iter().flat_map(yard_core::Rules::surfacings).collect();
-        Slots { first: seen().min().unwrap_or(1).min(1), last, surfacing }
+        let known = yard_core::presets::rules(&table.rules);
+        let columns = known.map_or_else(|_| Columns::default(), |rules| log_slots(&rules));
+        let [first, last] = columns.ends(won);
+        Slots { first, last, surfacing: columns.marked }
     }
 }
 
@@ -193,14 +192,6 @@ fn histogram(report: &SeriesReport, slots: &Slots) -> String {
          <rect class=\"a\" x=\"0\" y=\"60\" width=\"{width}\" height=\"1\"/></svg>\
          <small>{words}</small>"
     )
-}
-
-fn wins_text(wins: u64) -> String {
-    match wins {
-        0 => "no win".to_owned(),
-        1 => "1 win".to_owned(),
-        wins => format!("{} wins", grouped(wins)),
-    }
 }
 
 /// Win rates over budgets, where an agent has several; otherwise nothing.

@@ -1,5 +1,6 @@
 use super::*;
 use yard_arena::samples::{cross_table as table, series};
+use yard_plot::markup::unbalanced;
 
 const VOID: [&str; 3] = ["meta", "br", "wbr"];
 
@@ -77,29 +78,4 @@ fn rules_of_a_file_have_no_surfacing_marks() {
     let html = report_html(&CrossTable { rules: "my-rules.toml".to_owned(), ..table() });
     assert!(!html.contains("class=\"s\"") && html.contains("class=\"b\""));
     assert!(report_html(&table()).contains("class=\"s\""));
-}
-
-/// Why the tags of a text are not balanced; `None` when they are. `void` are tags without an end.
-fn unbalanced(text: &str, void: &[&str]) -> Option<String> {
-    let mut open = Vec::new();
-    let mut rest = text;
-    while let Some(start) = rest.find('<') {
-        let Some(end) = rest[start..].find('>') else {
-            return Some(format!("an open <: {}", &rest[start..]));
-        };
-        let tag = &rest[start + 1..start + end];
-        rest = &rest[start + end + 1..];
-        if tag.matches('"').count() % 2 == 1 {
-            return Some(format!("an open quote: {tag}"));
-        }
-        let name: String = tag.chars().take_while(|c| !" /\n".contains(*c)).collect();
-        if let Some(name) = tag.strip_prefix('/') {
-            if open.pop().as_deref() != Some(name) {
-                return Some(format!("</{name}> ends what is not open"));
-            }
-        } else if !tag.ends_with('/') && !tag.starts_with('!') && !void.contains(&name.as_str()) {
-            open.push(name);
-        }
-    }
-    (!open.is_empty()).then(|| format!("never ended: {open:?}"))
 }

@@ -1,9 +1,7 @@
-//! The frame of drawings that have one cell for each pair of agents: Mr X across, detectives down.
+//! The frame of drawings that have a cell for each row and column of a table.
 
 use super::canvas::{Anchor, Canvas, LABEL, NOTE, STRONG, Type};
-use super::{MARGIN, Plot};
-use yard_arena::CrossTable;
-use yard_arena::SeriesReport;
+use super::{MARGIN, Matrix, Plot};
 
 /// Room between a label and its cells.
 const AIR: f64 = 12.0;
@@ -45,7 +43,7 @@ impl Names {
     }
 }
 
-/// Measures of a drawing with one cell for each pair of agents.
+/// Measures of a drawing with cells.
 pub(super) struct Measures {
     /// Width and height of a cell.
     pub(super) cell: (f64, f64),
@@ -58,7 +56,7 @@ pub(super) struct Measures {
 }
 
 /// A drawing with its cells, to which keys and notes are still to be added.
-pub(super) struct Matrix {
+pub(super) struct Grid {
     pub(super) canvas: Canvas,
     /// Left and right end of the cells.
     pub(super) left: f64,
@@ -70,25 +68,26 @@ pub(super) struct Matrix {
     notes: Vec<String>,
 }
 
-impl Matrix {
+impl Grid {
     /// Draws head, labels and cells.
-    pub(super) fn new(
+    pub(super) fn new<C>(
         measures: &Measures,
-        (title, subtitle): (&str, &[String]),
-        table: &CrossTable,
-        cell: impl Fn(&mut Canvas, (f64, f64), Option<&SeriesReport>),
-    ) -> Matrix {
+        table: &Matrix<C>,
+        cell: impl Fn(&mut Canvas, (f64, f64), Option<&C>),
+    ) -> Grid {
         let Measures { cell: size, labelled, gap, narrowest } = *measures;
         let mut notes = Vec::new();
-        let columns = Names::new(&table.mr_x, size.0 - 8.0, &mut notes);
-        let rows = Names::new(&table.detectives, ROW_LABEL, &mut notes);
-        let left = MARGIN + rows.width().max(STRONG.width("detectives ↓")) + AIR;
-        let right = left + table.mr_x.len() as f64 * (size.0 + gap) - gap;
+        let columns = Names::new(&table.columns, size.0 - 8.0, &mut notes);
+        let rows = Names::new(&table.rows, ROW_LABEL, &mut notes);
+        let row_title = format!("{} ↓", table.row_title);
+        let left = MARGIN + rows.width().max(STRONG.width(&row_title)) + AIR;
+        let right = left + table.columns.len() as f64 * (size.0 + gap) - gap;
         let width = (right + MARGIN).max(narrowest);
 
         let mut canvas = Canvas::default();
-        let mut y = canvas.head(title, subtitle, width) + 6.0;
-        canvas.text((left, y), Anchor::Start, STRONG, "Mr X →");
+        let mut y = canvas.head(&table.caption, width) + 6.0;
+        let column_title = format!("{} →", table.column_title);
+        canvas.text((left, y), Anchor::Start, STRONG, &column_title);
         y += STRONG.line() + 2.0;
         let top = y + columns.height() + AIR - NAME.line() / 2.0;
         for (column, lines) in columns.0.iter().enumerate() {
@@ -98,19 +97,19 @@ impl Matrix {
             canvas.lines((x, first), Anchor::Middle, NAME, lines);
         }
         let corner = (left - AIR, top - AIR - NAME.line() / 2.0);
-        canvas.text(corner, Anchor::End, STRONG, "detectives ↓");
+        canvas.text(corner, Anchor::End, STRONG, &row_title);
         let mut bottom = top;
         for (row, lines) in rows.0.iter().enumerate() {
             let y = top + row as f64 * (size.1 + gap);
             let first = y + labelled / 2.0 - (lines.len() as f64 - 1.0) / 2.0 * NAME.line();
             canvas.lines((left - AIR, first), Anchor::End, NAME, lines);
-            for column in 0..table.mr_x.len() {
+            for column in 0..table.columns.len() {
                 let x = left + column as f64 * (size.0 + gap);
                 cell(&mut canvas, (x, y), table.cell(row, column));
             }
             bottom = y + size.1;
         }
-        Matrix { canvas, left, right, bottom, width, notes }
+        Grid { canvas, left, right, bottom, width, notes }
     }
 
     /// The plot, with the names that were cut below what was drawn so far.
