@@ -83,7 +83,7 @@ fn parts_of(board: &Board) -> BoardParts {
 }
 
 fn read_lines(root: &Section<'_, '_>, parts: &mut BoardParts) {
-    if let Some(table) = root.optional("remove").section() {
+    if let Some(table) = root.optional("remove").section(&TRANSPORTS) {
         for (a, b, transport, at) in pairs(&table) {
             let is_it = |line: &(u32, u32, Transport, Option<usize>)| {
                 (line.0, line.1, line.2) == (a.min(b), a.max(b), transport)
@@ -97,7 +97,7 @@ fn read_lines(root: &Section<'_, '_>, parts: &mut BoardParts) {
             }
         }
     }
-    if let Some(table) = root.optional("lines").section() {
+    if let Some(table) = root.optional("lines").section(&TRANSPORTS) {
         parts.lines.extend(pairs(&table));
     } else if !root.optional("base").exists() {
         root.missing("lines");
@@ -105,7 +105,6 @@ fn read_lines(root: &Section<'_, '_>, parts: &mut BoardParts) {
 }
 
 fn pairs(table: &Section<'_, '_>) -> Vec<(u32, u32, Transport, Option<usize>)> {
-    table.check_keys(&TRANSPORTS);
     let mut lines = Vec::new();
     for transport in Transport::ALL {
         for entry in table.optional(transport.name()).list() {
@@ -121,10 +120,9 @@ fn pairs(table: &Section<'_, '_>) -> Vec<(u32, u32, Transport, Option<usize>)> {
 }
 
 fn read_drawing(root: &Section<'_, '_>, parts: &mut BoardParts) {
-    let Some(table) = root.optional("drawing").section() else { return };
+    let Some(table) = root.optional("drawing").section(&DRAWING) else { return };
     let line = table.optional("places").line();
     parts.source_lines.1 = line.or_else(|| root.optional("drawing").line());
-    table.check_keys(&DRAWING);
     let number = |key: &'static str, or: f32| {
         table.optional(key).number(COORDINATES).map_or(or, |number| number as f32)
     };

@@ -148,8 +148,7 @@ fn read_surfaces(root: &Section<'_, '_>, slots: u32) -> Vec<u32> {
 
 fn read_detective_tickets(root: &Section<'_, '_>) -> DetectiveTickets {
     let mut stocks = [Stock::NONE; 3];
-    if let Some(table) = root.required("detective_tickets").section() {
-        table.check_keys(&DETECTIVE_TICKETS);
+    if let Some(table) = root.required("detective_tickets").section(&DETECTIVE_TICKETS) {
         for (stock, key) in stocks.iter_mut().zip(DETECTIVE_TICKETS) {
             *stock = read_stock(&table.optional(key)).unwrap_or(Stock::NONE);
         }
@@ -161,8 +160,7 @@ fn read_detective_tickets(root: &Section<'_, '_>) -> DetectiveTickets {
 fn read_mr_x_tickets(root: &Section<'_, '_>) -> (MrXTickets, bool) {
     let mut stocks = [Stock::NONE; 5];
     let mut per_detective = false;
-    if let Some(table) = root.required("mr_x_tickets").section() {
-        table.check_keys(&MR_X_TICKETS);
+    if let Some(table) = root.required("mr_x_tickets").section(&MR_X_TICKETS) {
         for (stock, key) in stocks.iter_mut().zip(MR_X_TICKETS) {
             let entry = table.optional(key);
             if key == "black" && entry.as_text() == Some("per-detective") {
@@ -190,8 +188,7 @@ fn read_stock(entry: &Entry<'_, '_>) -> Option<Stock> {
 
 fn read_start(root: &Section<'_, '_>, board: Option<&Board>) -> Option<Start> {
     let entry = root.required("start");
-    let table = entry.section()?;
-    table.check_keys(&START);
+    let table = entry.section(&START)?;
     let cards = |key: &'static str| -> Option<Vec<Station>> {
         let cards = table.optional(key);
         let read = || cards.list().filter_map(|card| read_station(&card, key, board)).collect();

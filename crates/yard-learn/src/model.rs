@@ -26,6 +26,17 @@ pub enum Observation {
     DashEach,
 }
 
+impl Observation {
+    /// All of them.
+    pub const ALL: [Observation; 5] = [
+        Observation::Hrklova,
+        Observation::Planes,
+        Observation::Sighting,
+        Observation::Dash,
+        Observation::DashEach,
+    ];
+}
+
 /// What is known of a model beside its numbers.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ModelInfo {

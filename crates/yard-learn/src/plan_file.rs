@@ -1,15 +1,18 @@
 //! Plans of trainings as TOML, and the compiled-in ones.
 
-use serde::{Deserialize, Serialize};
-use toml::{Table, Value};
-use yard_core::did_you_mean;
+use serde::Serialize;
+use yard_core::toml_file::{Entry, TomlFile};
+use yard_core::{Faults, did_you_mean};
 
-use crate::grid::{DqnPlan, DqnTraining};
-use crate::london::{QnetPlan, QnetTraining};
+use crate::grid::{self, DqnPlan, DqnTraining};
+use crate::london::{self, QnetPlan, QnetTraining};
 use crate::training::{Players, TrainError, Training};
 
 /// The version of the format.
-const VERSION: i64 = 1;
+const VERSION: u32 = 1;
+
+/// The keys of a file, whatever the method.
+const KEYS: [&str; 4] = ["version", "about", "base", "method"];
 
 macro_rules! presets {
     ($($name:literal),* $(,)?) => {
@@ -81,7 +84,7 @@ presets![
 ];
 
 /// What a training is to do.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "method", rename_all = "kebab-case")]
 pub enum Plan {
     /// Deep Q-learning on a grid.
@@ -103,7 +106,25 @@ pub enum PlanError {
     },
     /// The text is not as it should be.
     #[error("{0}")]
-    Text(String),
+    Faults(#[from] Faults),
+}
+
+/// How a training learns.
+#[derive(Clone, Copy)]
+enum Method {
+    Dqn,
+    Qnet,
+}
+
+impl Method {
+    const ALL: [Method; 2] = [Method::Dqn, Method::Qnet];
+
+    fn name(&self) -> &'static str {
+        match self {
+            Method::Dqn => "dqn",
+            Method::Qnet => "qnet",
+        }
+    }
 }
 
 impl Plan {
@@ -119,37 +140,48 @@ impl Plan {
     /// values.
     ///
     /// # Errors
-    /// Says what is wrong.
+    /// Lists every fault of the text at once, each with its line.
     pub fn from_toml(text: &str) -> Result<Plan, PlanError> {
-        let mut table = read(text)?;
+        let mut file = TomlFile::parse(text)?;
+        let mut base = base_of(&file);
         // No preset builds on itself.
-        while let Some(base) = table.remove("base") {
-            let Value::String(base) = base else {
-                return Err(PlanError::Text("base must be the name of a preset".to_owned()));
-            };
-            let mut below = read(preset_text(&base)?)?;
-            lay_over(&mut below, table);
-            table = below;
+        while let Some((name, text)) = base {
+            let below = TomlFile::parse(text)?;
+            base = base_of(&below);
+            file = file.over(name, below);
         }
+        let root = file.root();
+        root.version(VERSION);
         // What it is about is for people.
-        table.remove("about");
-        match table.remove("version") {
-            Some(Value::Integer(VERSION)) => {}
-            Some(other) => {
-                return Err(PlanError::Text(format!(
-                    "version {other} is not known, only {VERSION} is"
-                )));
+        root.optional("about").text();
+        let method = root.required("method").choice(&Method::ALL, Method::name);
+        // Without a base, a version or a method nothing can be said of the rest.
+        file.check()?;
+        let plan = match method {
+            Some(Method::Dqn) => {
+                root.check_keys(&[&KEYS[..], &grid::PLAN_KEYS].concat());
+                DqnPlan::read(&root).map(Plan::Dqn)
             }
-            None => return Err(PlanError::Text("there is no version".to_owned())),
+            Some(Method::Qnet) => {
+                root.check_keys(&[&KEYS[..], &london::PLAN_KEYS].concat());
+                QnetPlan::read(&root).map(Plan::Qnet)
+            }
+            None => None,
+        };
+        let senseless = match &plan {
+            Some(Plan::Dqn(plan)) => plan.check(),
+            Some(Plan::Qnet(plan)) => plan.check(),
+            None => Vec::new(),
+        };
+        for fault in senseless {
+            file.fault_at(fault.path, fault.text);
         }
-        Value::Table(table)
-            .try_into()
-            .map_err(|error: toml::de::Error| PlanError::Text(error.message().to_owned()))
+        Ok(file.finish(plan)?)
     }
 
     /// The text of a file, with everything spelled out.
     pub fn to_toml(&self) -> String {
-        let body = toml::to_string(self).unwrap_or_default();
+        let body = toml::to_string(self).expect("a plan has only what TOML can hold");
         format!("# A training as it was run: docs/TRAINING.md.\nversion = {VERSION}\n{body}")
     }
 
@@ -212,9 +244,30 @@ impl Plan {
     }
 }
 
+/// The preset that a file says it builds on, with its text.
+fn base_of(file: &TomlFile<'_>) -> Option<(&'static str, &'static str)> {
+    let root = file.root();
+    let base = root.optional("base");
+    let Some(name) = base.as_text() else {
+        base.must_be("the name of a preset");
+        return None;
+    };
+    match find_preset(name) {
+        Ok(preset) => Some(preset),
+        Err(error) => {
+            base.fault(error.to_string());
+            None
+        }
+    }
+}
+
 fn preset_text(name: &str) -> Result<&'static str, PlanError> {
-    if let Some((_, text)) = PRESETS.iter().find(|(known, _)| *known == name) {
-        return Ok(text);
+    find_preset(name).map(|(_, text)| text)
+}
+
+fn find_preset(name: &str) -> Result<(&'static str, &'static str), PlanError> {
+    if let Some(preset) = PRESETS.iter().find(|(known, _)| *known == name) {
+        return Ok(*preset);
     }
     let hint = match did_you_mean(name, PRESETS.iter().map(|(known, _)| *known)) {
         Some(near) => format!(", did you mean \"{near}\"?"),
@@ -223,20 +276,28 @@ fn preset_text(name: &str) -> Result<&'static str, PlanError> {
     Err(PlanError::Unknown { name: name.chars().take(40).collect(), hint })
 }
 
-fn read(text: &str) -> Result<Table, PlanError> {
-    text.parse().map_err(|error: toml::de::Error| PlanError::Text(error.message().to_owned()))
+/// A value as plans write it.
+pub(crate) fn written<T: Serialize>(value: &T) -> String {
+    let value = toml::Value::try_from(value).expect("a choice is a text");
+    value.as_str().expect("a choice is a text").to_owned()
 }
 
-/// Puts the values of one table over those of another, table by table.
-fn lay_over(below: &mut Table, above: Table) {
-    for (key, value) in above {
-        match (below.get_mut(&key), value) {
-            (Some(Value::Table(below)), Value::Table(above)) => lay_over(below, above),
-            (_, value) => {
-                below.insert(key, value);
-            }
-        }
+/// A number that is kept in 32 bits.
+pub(crate) fn small_number(entry: &Entry<'_, '_>) -> Option<f32> {
+    entry.number(..).map(|number| number as f32)
+}
+
+/// A list of whole numbers.
+pub(crate) fn wholes(entry: &Entry<'_, '_>) -> Vec<usize> {
+    if !entry.exists() {
+        return Vec::new();
     }
+    entry.list().filter_map(|number| number.whole(0..)).collect()
+}
+
+/// A list of texts.
+pub(crate) fn texts_of(entry: &Entry<'_, '_>) -> Vec<String> {
+    entry.list().filter_map(|text| text.text()).map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -248,6 +309,21 @@ mod tests {
         for (name, _) in PRESETS {
             let plan = Plan::preset(name).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(Plan::from_toml(&plan.to_toml()), Ok(plan), "{name}");
+        }
+    }
+
+    /// States of trainings hold their plan as serde writes it, so both readers must agree.
+    #[test]
+    fn every_preset_is_the_same_for_serde() {
+        for (name, _) in PRESETS {
+            let plan = Plan::preset(name).expect("a plan");
+            let mut table = toml::Table::try_from(&plan).expect("a plan is a table");
+            table.remove("method");
+            let read = match &plan {
+                Plan::Dqn(_) => table.try_into().map(Plan::Dqn),
+                Plan::Qnet(_) => table.try_into().map(Plan::Qnet),
+            };
+            assert_eq!(read, Ok(plan), "{name}");
         }
     }
 
@@ -286,14 +362,66 @@ mod tests {
     #[test]
     fn faults_are_named() {
         let error = |text: &str| Plan::from_toml(text).unwrap_err().to_string();
-        assert_eq!(error("version = 2"), "version 2 is not known, only 1 is");
-        assert_eq!(error("games = 2"), "there is no version");
-        let base = "version = 1\nbase = \"hrklova-x\"\n";
-        assert!(error(&format!("{base}[learner]\nbatsch = 7")).contains("batsch"));
-        assert_eq!(error("base = 5"), "base must be the name of a preset");
         assert_eq!(
-            error("base = \"hrklova-y\""),
-            "unknown preset \"hrklova-y\", did you mean \"hrklova-x\"?"
+            error("version = 2\nbase = \"hrklova-x\""),
+            "line 1: version 2 is not known, only 1 is"
         );
+        assert_eq!(
+            error("games = 2"),
+            "2 faults\n  the key \"version\" is missing\n  the key \"method\" is missing"
+        );
+        let base = "base = \"hrklova-x\"\n";
+        assert_eq!(
+            error("version = 1\nbase = 5\nmethod = \"dqn\""),
+            "line 2: base must be the name of a preset, not 5"
+        );
+        assert_eq!(
+            error(&format!("version = 1\n{}", base.replace("-x", "-y"))),
+            "2 faults\n  line 2: unknown preset \"hrklova-y\", did you mean \"hrklova-x\"?\n  \
+             the key \"method\" is missing"
+        );
+    }
+
+    /// A slip of the pen costs one look at the file, however many there are.
+    #[test]
+    fn all_faults_come_at_once_with_their_lines() {
+        let text = "version = 1\nbase = \"hrklova-x\"\ngame = 9\nmask = 1\nobservation = \"plains\"\n\
+                    [learner]\nbatsch = 7\nbatch = 'many'\nkind = 'dubble'\n[gate]\nevery = 5\n";
+        let Err(PlanError::Faults(faults)) = Plan::from_toml(text) else { panic!("has faults") };
+        let told: Vec<String> = faults.0.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "line 3: unknown key \"game\", did you mean \"games\"?",
+                "line 4: mask must be true or false, not 1",
+                "line 5: observation is \"hrklova\", \"planes\", \"sighting\", \"dash\" or \"dash-each\", \
+                 not \"plains\", did you mean \"planes\"?",
+                "line 7: unknown key \"batsch\" in [learner], did you mean \"batch\"?",
+                "line 8: batch must be a whole number from 0, not a text",
+                "line 9: kind is \"dqn\", \"double\" or \"two-networks\", not \"dubble\", \
+                 did you mean \"double\"?",
+                "the key \"games\" is missing in [gate]",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_told_with_its_line() {
+        let text = "version = 1\nbase = \"dash-1\"\ngames = 0\n[learner]\nrate = 2\n[mr_x]\nagent = 'random'\n";
+        assert_eq!(
+            Plan::from_toml(text).unwrap_err().to_string(),
+            "3 faults\n  \
+             line 3: games must be at least 1\n  \
+             line 5: learner.rate must lie between 0 and 1\n  \
+             line 6: neither side learns"
+        );
+    }
+
+    /// Of a preset that a file turns into another method, the keys are told under its name.
+    #[test]
+    fn a_base_of_another_method_is_named() {
+        let text = "version = 1\nbase = \"dash-1\"\nmethod = \"dqn\"\n";
+        let error = Plan::from_toml(text).unwrap_err().to_string();
+        assert!(error.contains("base \"dash-1\": line 7: unknown key \"test_games\""), "{error}");
     }
 }

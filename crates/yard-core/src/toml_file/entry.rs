@@ -69,22 +69,15 @@ impl<'f, 't> Entry<'f, 't> {
         let number = self.as_whole().and_then(|number| T::try_from(number).ok());
         let number = number.filter(|number| range.contains(number));
         if number.is_none() && self.exists() {
-            let least = match range.start_bound() {
-                Bound::Included(least) | Bound::Excluded(least) => least.to_string(),
-                Bound::Unbounded => "0".to_owned(),
-            };
-            let most = match range.end_bound() {
-                Bound::Included(most) => format!(" to {most}"),
-                Bound::Excluded(end) => format!(" to below {end}"),
-                Bound::Unbounded => String::new(),
-            };
-            self.must_be(&format!("a whole number from {least}{most}"));
+            let least = bound(range.start_bound()).map_or("0".to_owned(), ToString::to_string);
+            let most = bound(range.end_bound()).map(|most| format!(" to {most}"));
+            self.must_be(&format!("a whole number from {least}{}", most.unwrap_or_default()));
         }
         number
     }
 
-    /// A number within a range, both ends included; with or without a point.
-    pub fn number(&self, range: std::ops::RangeInclusive<f64>) -> Option<f64> {
+    /// A finite number within a range, such as `..` or `0.0..=1.0`; with or without a point.
+    pub fn number(&self, range: impl RangeBounds<f64>) -> Option<f64> {
         let number = match self.raw() {
             Some(DeValue::Integer(number)) => {
                 i64::from_str_radix(number.as_str(), number.radix()).ok().map(|n| n as f64)
@@ -92,9 +85,14 @@ impl<'f, 't> Entry<'f, 't> {
             Some(DeValue::Float(number)) => number.as_str().parse().ok(),
             Some(_) | None => None,
         };
-        let number = number.filter(|number| range.contains(number));
+        let number = number.filter(|number| number.is_finite() && range.contains(number));
         if number.is_none() {
-            self.must_be(&format!("a number between {} and {}", range.start(), range.end()));
+            self.must_be(&match (bound(range.start_bound()), bound(range.end_bound())) {
+                (Some(least), Some(most)) => format!("a number between {least} and {most}"),
+                (Some(least), None) => format!("a number from {least}"),
+                (None, Some(most)) => format!("a number up to {most}"),
+                (None, None) => "a number".to_owned(),
+            });
         }
         number
     }
@@ -157,8 +155,13 @@ impl<'f, 't> Entry<'f, 't> {
         })
     }
 
-    /// A table.
-    pub fn section(&self) -> Option<Section<'f, 't>> {
+    /// A table with these keys; any other key is noted.
+    pub fn section(&self, known: &[&str]) -> Option<Section<'f, 't>> {
+        self.open_section().inspect(|section| section.check_keys(known))
+    }
+
+    /// A table whose keys are names that people chose.
+    pub fn open_section(&self) -> Option<Section<'f, 't>> {
         let section = self.as_section();
         if section.is_none() {
             self.must_be("a table");
@@ -196,6 +199,14 @@ impl<'f, 't> Entry<'f, 't> {
 
     fn raw(&self) -> Option<&'f DeValue<'t>> {
         self.value.map(|value| value.it.get_ref())
+    }
+}
+
+/// The end of a range, to be told. Files have closed ranges, so an excluded end is near enough.
+fn bound<T>(bound: Bound<&T>) -> Option<&T> {
+    match bound {
+        Bound::Included(end) | Bound::Excluded(end) => Some(end),
+        Bound::Unbounded => None,
     }
 }
 

@@ -18,8 +18,7 @@
 //!     root.check_keys(&["version", "games", "learner"]);
 //!     root.version(1);
 //!     let games = root.required("games").whole(1..=1_000_000);
-//!     let learner = root.required("learner").section();
-//!     let learner = learner.inspect(|it| it.check_keys(&["rate", "loss"]));
+//!     let learner = root.required("learner").section(&["rate", "loss"]);
 //!     let rate = learner.as_ref().and_then(|it| it.required("rate").number(0.0..=1.0));
 //!     let loss = learner.and_then(|it| it.optional("loss").choice(&["huber", "mse"], |name| *name));
 //!     // A plan only where nothing is missing; otherwise the fault has been noted.

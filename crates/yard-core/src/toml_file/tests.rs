@@ -23,7 +23,7 @@ fn a_file_is_laid_over_another_table_by_table() {
     assert_eq!(root.required("y").whole(0..), Some(3_u8));
     let list = root.required("list").list();
     assert_eq!(list.filter_map(|entry| entry.whole(0..)).collect::<Vec<u8>>(), [7]);
-    let table = root.required("t").section().unwrap();
+    let table = root.required("t").open_section().unwrap();
     let numbers = ["a", "b", "c"].map(|key| table.required(key).whole::<u8>(0..));
     assert_eq!(numbers, [Some(1), Some(5), Some(6)]);
     assert_eq!(table.keys().collect::<Vec<_>>(), ["b", "c", "a"]);
@@ -36,7 +36,7 @@ fn only_tables_are_laid_over_each_other() {
     let lowest = TomlFile::parse("t = { a = 1 }").unwrap();
     let middle = TomlFile::parse("t = 5").unwrap().over("lowest", lowest);
     let file = TomlFile::parse("t = { b = 2 }").unwrap().over("middle", middle);
-    let table = file.root().required("t").section().unwrap();
+    let table = file.root().required("t").open_section().unwrap();
     assert_eq!(table.keys().collect::<Vec<_>>(), ["b"]);
 }
 

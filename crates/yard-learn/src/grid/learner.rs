@@ -25,6 +25,12 @@ pub enum LearnerKind {
     TwoNetworks,
 }
 
+impl LearnerKind {
+    /// All kinds.
+    pub const ALL: [LearnerKind; 3] =
+        [LearnerKind::Dqn, LearnerKind::Double, LearnerKind::TwoNetworks];
+}
+
 /// One online network with its target and its optimiser.
 #[derive(Clone, PartialEq, Debug)]
 struct Member {

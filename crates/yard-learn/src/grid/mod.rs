@@ -17,6 +17,7 @@ pub use cells::{Action, Cells};
 pub use episode::{DetectiveLearner, MrXLearner, Policy};
 pub use learner::{Learner, LearnerKind};
 pub use observe::{detective_entries, mr_x_entries, planes};
+pub(crate) use plan::KEYS as PLAN_KEYS;
 pub use plan::{DqnPlan, ExplorationPlan, GatePlan, LearnerPlan, NetworkPlan, RewardPlan, Seats};
 pub use replay::{Replay, Transition};
 pub use training::DqnTraining;

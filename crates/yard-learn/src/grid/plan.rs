@@ -1,13 +1,15 @@
 //! What a training on a grid is to do: a TOML file.
 
 use serde::{Deserialize, Serialize};
+use yard_core::toml_file::Section;
 use yard_core::{DetectiveId, DetectiveView, Side};
 
 use super::learner::LearnerKind;
 use super::observe::mover;
 use crate::model::Observation;
 use crate::net::{Init, Loss};
-use crate::plan_faults::{Faults, Shared};
+use crate::plan_faults::{PlanFault, PlanFaults, Shared, texts};
+use crate::plan_file::{small_number, texts_of, wholes, written};
 
 /// A training of one side by deep Q-learning.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -183,11 +185,79 @@ pub struct GatePlan {
     pub games: u64,
 }
 
+/// The keys of a file, beside those that every plan has.
+pub(crate) const KEYS: [&str; 18] = [
+    "side",
+    "rules",
+    "seed",
+    "games",
+    "checkpoint",
+    "games_at_once",
+    "opponents",
+    "partner",
+    "seats",
+    "start",
+    "observation",
+    "mask",
+    "symmetry",
+    "network",
+    "learner",
+    "exploration",
+    "rewards",
+    "gate",
+];
+
 impl DqnPlan {
+    /// Reads what follows the version and the method of a file.
+    pub(crate) fn read(root: &Section<'_, '_>) -> Option<DqnPlan> {
+        let side = root.required("side").choice(&Side::BOTH, |side| side.key());
+        let rules = root.required("rules").text();
+        let seed = root.required("seed").whole(0..);
+        let games = root.required("games").whole(0..);
+        let checkpoint = root.required("checkpoint").whole(0..);
+        let games_at_once = root.optional("games_at_once").whole(0..);
+        let opponents = root.required("opponents");
+        let partner = root.optional("partner").text();
+        let seats = root.optional("seats").choice(&[Seats::Last, Seats::All], written);
+        let start = root.optional("start").text();
+        let observation = root.optional("observation").choice(&Observation::ALL, written);
+        let mask = root.optional("mask").switch();
+        let symmetry = root.optional("symmetry").switch();
+        let network = NetworkPlan::read(root);
+        let learner = LearnerPlan::read(root);
+        let exploration = ExplorationPlan::read(root);
+        let rewards = RewardPlan::read(root);
+        let gate = root.optional("gate");
+        Some(DqnPlan {
+            opponents: texts_of(&opponents),
+            gate: if gate.exists() { Some(GatePlan::read(root)?) } else { None },
+            side: side?,
+            rules: rules?.to_owned(),
+            seed: seed?,
+            games: games?,
+            checkpoint: checkpoint?,
+            games_at_once: games_at_once.unwrap_or_else(one),
+            partner: partner.map_or_else(alphabeta, str::to_owned),
+            seats: seats.unwrap_or_default(),
+            start: start.map(str::to_owned),
+            observation: observation.unwrap_or_default(),
+            mask: mask.unwrap_or(false),
+            symmetry: symmetry.unwrap_or(false),
+            network: network?,
+            learner: learner?,
+            exploration: exploration?,
+            rewards: rewards?,
+        })
+    }
+
     /// Everything that makes no sense.
     pub fn faults(&self) -> Vec<String> {
+        texts(self.check())
+    }
+
+    pub(crate) fn check(&self) -> Vec<PlanFault> {
         let learner = &self.learner;
-        let mut faults = Faults::new(&Shared {
+        let mut faults = PlanFaults::new(&Shared {
             games: self.games,
             checkpoint: self.checkpoint,
             games_at_once: self.games_at_once,
@@ -198,18 +268,110 @@ impl DqnPlan {
             discount: learner.discount,
             exploration: self.exploration,
         });
-        let mut check = |holds: bool, text: &str| faults.check(holds, text);
-        check(!self.opponents.is_empty(), "opponents must name at least one agent");
-        check(learner.steps > 0, "learner.steps must be at least 1");
-        check(learner.target_every > 0, "learner.target_every must be at least 1");
-        check(learner.decisions_per_update > 0, "learner.decisions_per_update must be at least 1");
+        let mut check = |holds, path, text| faults.check(holds, path, text);
+        let named = !self.opponents.is_empty();
+        check(named, "opponents", "opponents must name at least one agent");
+        check(learner.steps > 0, "learner.steps", "learner.steps must be at least 1");
+        let copies = learner.target_every > 0;
+        check(copies, "learner.target_every", "learner.target_every must be at least 1");
+        check(
+            learner.decisions_per_update > 0,
+            "learner.decisions_per_update",
+            "learner.decisions_per_update must be at least 1",
+        );
         let grid = match self.observation {
             Observation::Hrklova | Observation::Planes | Observation::Sighting => true,
             Observation::Dash | Observation::DashEach => false,
         };
-        check(grid, "observation must be hrklova, planes or sighting");
+        check(grid, "observation", "observation must be hrklova, planes or sighting");
         let gate = self.gate.is_none_or(|gate| gate.every > 0 && gate.games > 0);
-        check(gate, "gate.every and gate.games must be at least 1");
+        check(gate, "gate", "gate.every and gate.games must be at least 1");
         faults.into_vec()
+    }
+}
+
+impl NetworkPlan {
+    fn read(root: &Section<'_, '_>) -> Option<NetworkPlan> {
+        let keys = ["convolutions", "hidden_per_cell", "init"];
+        let section = root.required("network").section(&keys)?;
+        let hidden = section.required("hidden_per_cell");
+        let init = section.optional("init").choice(&Init::ALL, written);
+        Some(NetworkPlan {
+            convolutions: wholes(&section.optional("convolutions")),
+            hidden_per_cell: wholes(&hidden),
+            init: init.unwrap_or_default(),
+        })
+    }
+}
+
+impl LearnerPlan {
+    fn read(root: &Section<'_, '_>) -> Option<LearnerPlan> {
+        let section = root.required("learner").section(&[
+            "kind",
+            "loss",
+            "rate",
+            "last_rate",
+            "batch",
+            "replay",
+            "discount",
+            "steps",
+            "target_every",
+            "decisions_per_update",
+        ])?;
+        let kind = section.optional("kind").choice(&LearnerKind::ALL, written);
+        let loss = section.optional("loss").choice(&Loss::ALL, written);
+        let rate = small_number(&section.required("rate"));
+        let last_rate = small_number(&section.optional("last_rate"));
+        let batch = section.required("batch").whole(0..);
+        let replay = section.required("replay").whole(0..);
+        let discount = small_number(&section.required("discount"));
+        let steps = section.optional("steps").whole(0..);
+        let target_every = section.required("target_every").whole(0..);
+        let decisions = section.optional("decisions_per_update").whole(0..);
+        Some(LearnerPlan {
+            kind: kind.unwrap_or_default(),
+            loss: loss.unwrap_or_default(),
+            rate: rate?,
+            last_rate,
+            batch: batch?,
+            replay: replay?,
+            discount: discount?,
+            steps: steps.unwrap_or_else(one_step),
+            target_every: target_every?,
+            decisions_per_update: decisions.unwrap_or_else(one),
+        })
+    }
+}
+
+impl ExplorationPlan {
+    pub(crate) fn read(root: &Section<'_, '_>) -> Option<ExplorationPlan> {
+        let section = root.required("exploration").section(&["from", "to"])?;
+        let (from, to) = (section.required("from").number(..), section.required("to").number(..));
+        Some(ExplorationPlan { from: from?, to: to? })
+    }
+}
+
+impl RewardPlan {
+    fn read(root: &Section<'_, '_>) -> Option<RewardPlan> {
+        let keys = ["step", "win", "loss", "own_wins_only"];
+        let section = root.required("rewards").section(&keys)?;
+        let [step, win, loss] =
+            ["step", "win", "loss"].map(|key| small_number(&section.required(key)));
+        let own_wins_only = section.optional("own_wins_only").switch();
+        Some(RewardPlan {
+            step: step?,
+            win: win?,
+            loss: loss?,
+            own_wins_only: own_wins_only.unwrap_or(false),
+        })
+    }
+}
+
+impl GatePlan {
+    fn read(root: &Section<'_, '_>) -> Option<GatePlan> {
+        let section = root.required("gate").section(&["every", "games"])?;
+        let (every, games) =
+            (section.required("every").whole(0..), section.required("games").whole(0..));
+        Some(GatePlan { every: every?, games: games? })
     }
 }

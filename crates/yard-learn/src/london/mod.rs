@@ -15,5 +15,6 @@ pub use observe::{
     DETECTIVE_INPUTS, DETECTIVES, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS, STATIONS,
     detective_entries, mr_x_entries, query_entries, supports,
 };
+pub(crate) use plan::KEYS as PLAN_KEYS;
 pub use plan::{Models, QnetPlan, QueryLearnerPlan, SidePlan};
 pub use training::{QnetTraining, corrected_reward};

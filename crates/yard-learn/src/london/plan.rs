@@ -1,10 +1,12 @@
 //! What a training for London is to do: a TOML file.
 
 use serde::{Deserialize, Serialize};
+use yard_core::toml_file::Section;
 
 use crate::grid::ExplorationPlan;
 use crate::net::{Init, Loss};
-use crate::plan_faults::{Faults, Shared};
+use crate::plan_faults::{PlanFault, PlanFaults, Shared, texts};
+use crate::plan_file::{small_number, wholes, written};
 
 /// A training of one or both sides with query networks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -105,11 +107,57 @@ impl SidePlan {
     }
 }
 
+/// The keys of a file, beside those that every plan has.
+pub(crate) const KEYS: [&str; 11] = [
+    "rules",
+    "mr_x_may_enter_detective",
+    "seed",
+    "games",
+    "test_games",
+    "checkpoint",
+    "games_at_once",
+    "learner",
+    "exploration",
+    "mr_x",
+    "detectives",
+];
+
 impl QnetPlan {
+    /// Reads what follows the version and the method of a file.
+    pub(crate) fn read(root: &Section<'_, '_>) -> Option<QnetPlan> {
+        let rules = root.required("rules").text();
+        let may_enter = root.optional("mr_x_may_enter_detective").switch();
+        let seed = root.required("seed").whole(0..);
+        let games = root.required("games").whole(0..);
+        let test_games = root.optional("test_games").whole(0..);
+        let checkpoint = root.required("checkpoint").whole(0..);
+        let games_at_once = root.required("games_at_once").whole(0..);
+        let learner = QueryLearnerPlan::read(root);
+        let exploration = ExplorationPlan::read(root);
+        let [mr_x, detectives] = ["mr_x", "detectives"].map(|key| SidePlan::read(root, key));
+        Some(QnetPlan {
+            rules: rules?.to_owned(),
+            mr_x_may_enter_detective: may_enter.unwrap_or(false),
+            seed: seed?,
+            games: games?,
+            test_games: test_games.unwrap_or(0),
+            checkpoint: checkpoint?,
+            games_at_once: games_at_once?,
+            learner: learner?,
+            exploration: exploration?,
+            mr_x: mr_x?,
+            detectives: detectives?,
+        })
+    }
+
     /// Everything that makes no sense.
     pub fn faults(&self) -> Vec<String> {
+        texts(self.check())
+    }
+
+    pub(crate) fn check(&self) -> Vec<PlanFault> {
         let learner = &self.learner;
-        let mut faults = Faults::new(&Shared {
+        let mut faults = PlanFaults::new(&Shared {
             games: self.games,
             checkpoint: self.checkpoint,
             games_at_once: self.games_at_once,
@@ -121,8 +169,58 @@ impl QnetPlan {
             exploration: self.exploration,
         });
         let updates = learner.updates_per_game <= 10_000;
-        faults.check(updates, "learner.updates_per_game must be at most 10000");
-        faults.check(self.mr_x.learns() || self.detectives.learns(), "neither side learns");
+        let text = "learner.updates_per_game must be at most 10000";
+        faults.check(updates, "learner.updates_per_game", text);
+        let learns = self.mr_x.learns() || self.detectives.learns();
+        faults.check(learns, "mr_x", "neither side learns");
         faults.into_vec()
+    }
+}
+
+impl QueryLearnerPlan {
+    fn read(root: &Section<'_, '_>) -> Option<QueryLearnerPlan> {
+        let section = root.required("learner").section(&[
+            "rate",
+            "last_rate",
+            "discount",
+            "batch",
+            "replay",
+            "updates_per_game",
+            "loss",
+            "init",
+            "distance_rewards",
+        ])?;
+        let rate = small_number(&section.required("rate"));
+        let last_rate = small_number(&section.optional("last_rate"));
+        let discount = small_number(&section.required("discount"));
+        let batch = section.required("batch").whole(0..);
+        let replay = section.required("replay").whole(0..);
+        let updates_per_game = section.required("updates_per_game").whole(0..);
+        let loss = section.optional("loss").choice(&Loss::ALL, written);
+        let init = section.optional("init").choice(&Init::ALL, written);
+        let distance_rewards = section.optional("distance_rewards").switch();
+        Some(QueryLearnerPlan {
+            rate: rate?,
+            last_rate,
+            discount: discount?,
+            batch: batch?,
+            replay: replay?,
+            updates_per_game: updates_per_game?,
+            loss: loss.unwrap_or_else(mse),
+            init: init.unwrap_or_default(),
+            distance_rewards: distance_rewards.unwrap_or_else(yes),
+        })
+    }
+}
+
+impl SidePlan {
+    fn read<'f>(root: &Section<'f, '_>, key: &'f str) -> Option<SidePlan> {
+        let section = root.required(key).section(&["agent", "hidden", "models"])?;
+        let models = section.optional("models").choice(&[Models::Single, Models::Each], written);
+        Some(SidePlan {
+            agent: section.optional("agent").text().unwrap_or_default().to_owned(),
+            hidden: wholes(&section.optional("hidden")),
+            models: models.unwrap_or_default(),
+        })
     }
 }

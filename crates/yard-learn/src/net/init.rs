@@ -18,6 +18,9 @@ pub enum Init {
 }
 
 impl Init {
+    /// Both ways.
+    pub const ALL: [Init; 2] = [Init::He, Init::Pytorch];
+
     /// Fills the weights and biases of a layer.
     pub(super) fn fill(self, layer: Layer, parameters: &mut [f32], rng: &mut Rng) {
         let (inputs, outputs) = layer.weight_shape();

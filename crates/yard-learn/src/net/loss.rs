@@ -14,6 +14,9 @@ pub enum Loss {
 }
 
 impl Loss {
+    /// Both losses.
+    pub const ALL: [Loss; 2] = [Loss::Huber, Loss::Mse];
+
     /// The loss for a difference, and its slope.
     #[inline]
     pub fn of(self, difference: f32) -> (f32, f32) {
