@@ -6,7 +6,7 @@ use std::time::Duration;
 use yard_arena::AgentSpec;
 
 use crate::error::ApiError;
-use crate::thinkers::Room;
+use crate::work_pool::Lane;
 
 /// The longest text of an agent.
 const LONGEST: usize = 200;
@@ -70,21 +70,21 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
 const USUAL: [(&str, f64); 2] = [("playouts", 30_000.0), ("nodes", 3_000_000.0)];
 
 /// Where an agent thinks.
-pub(crate) fn room(spec: &AgentSpec) -> Room {
+pub(crate) fn lane(spec: &AgentSpec) -> Lane {
     let text = spec.to_string();
     let over = |(key, most): &(&str, f64)| {
         given(&text).any(|(known, value)| known == *key && value.parse().unwrap_or(0.0) > *most)
     };
     if QUICK.contains(&spec.name()) {
-        Room::Quick
+        Lane::Quick
     } else if spec.name() == "nash"
         || spec.time().is_some_and(|time| time > USUAL_TIME)
         || USUAL.iter().any(over)
     {
         // Perfect play may first have to be worked out.
-        Room::Slow
+        Lane::Slow
     } else {
-        Room::Usual
+        Lane::Usual
     }
 }
 
@@ -117,16 +117,16 @@ mod tests {
     #[test]
     fn agents_think_where_others_are_as_slow() {
         for (text, wanted) in [
-            ("random", Room::Quick),
-            ("lookahead:p=0.5", Room::Quick),
-            ("best:ms=1000", Room::Usual),
-            ("pimbot:playouts=3000", Room::Usual),
-            ("paranoid", Room::Usual),
-            ("best:ms=8000", Room::Slow),
-            ("pimbot:trees=vote,playouts=300000", Room::Slow),
-            ("nash", Room::Slow),
+            ("random", Lane::Quick),
+            ("lookahead:p=0.5", Lane::Quick),
+            ("best:ms=1000", Lane::Usual),
+            ("pimbot:playouts=3000", Lane::Usual),
+            ("paranoid", Lane::Usual),
+            ("best:ms=8000", Lane::Slow),
+            ("pimbot:trees=vote,playouts=300000", Lane::Slow),
+            ("nash", Lane::Slow),
         ] {
-            assert_eq!(room(&text.parse().unwrap()), wanted, "{text}");
+            assert_eq!(lane(&text.parse().unwrap()), wanted, "{text}");
         }
     }
 }
