@@ -61,8 +61,7 @@ fn table(root: &Section<'_, '_>, roster: &Roster) -> Option<PublishedTable> {
 }
 
 fn cell(entry: &Entry<'_, '_>) -> Option<PublishedCell> {
-    let cell = entry.section()?;
-    cell.check_keys(&CELL);
+    let cell = entry.section(&CELL)?;
     let text = |key| cell.optional(key).text().map(str::to_owned);
     let rules = cell.required("rules").text().map(str::to_owned);
     let (x, detectives) = (agent(&cell, "x"), agent(&cell, "detectives"));
@@ -92,8 +91,7 @@ fn agent<'f>(cell: &Section<'f, '_>, key: &'f str) -> Option<AgentSpec> {
 }
 
 fn phases(entry: &Entry<'_, '_>) -> Option<PublishedPhases> {
-    let phases = entry.section()?;
-    phases.check_keys(&PHASES);
+    let phases = entry.section(&PHASES)?;
     let preset = phases.required("preset").text().map(str::to_owned);
     let (training, testing) = (wins(&phases, "training"), wins(&phases, "testing"));
     Some(PublishedPhases { preset: preset?, training: training?, testing: testing? })

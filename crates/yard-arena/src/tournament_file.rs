@@ -197,8 +197,7 @@ fn pairs(
 ) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     for entry in list.list() {
-        let Some(table) = entry.section() else { continue };
-        table.check_keys(&PAIR);
+        let Some(table) = entry.section(&PAIR) else { continue };
         let row = place(&table, "detectives", key, detectives);
         let column = place(&table, "mr_x", key, mr_x);
         if let (Some(row), Some(column)) = (row, column) {

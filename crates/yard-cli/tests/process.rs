@@ -9,10 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use yard_agents::Seed;
+use yard_arena::samples::contender;
 use yard_arena::{Series, Tally};
 use yard_core::{Deal, Game, MrXMove, Record, Rules, Station, Turn};
 use yard_protocol::messages::{Choose, FromProgram, RulesData, ToProgram};
-use yard_roster::{AgentSpec, load_rules};
+use yard_roster::{AgentSpec, Roster, load_rules};
 
 const YARD: &str = env!("CARGO_BIN_EXE_yard");
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -58,8 +59,8 @@ fn faulty(parameters: &str, fault: &str, folder: &Path) -> String {
 fn series(rules: &str, mr_x: &str, detectives: &str, games: u64) -> Tally {
     let series = Series {
         rules: Arc::new(load_rules(rules).unwrap()),
-        mr_x: mr_x.parse().unwrap(),
-        detectives: detectives.parse().unwrap(),
+        mr_x: contender(mr_x),
+        detectives: contender(detectives),
         games,
         seed: Seed(5),
         threads: Some(2),
@@ -346,7 +347,7 @@ fn sent_to_detectives(rules: &Arc<Rules>, detectives: &[Station], way: &Way) -> 
     let file = folder.path().join("sent");
     let bot = format!("{}/tests/bots/scribe.py", env!("CARGO_MANIFEST_DIR"));
     let spec: AgentSpec = format!("process:python3 '{bot}' '{}'", file.display()).parse().unwrap();
-    let mut agent = spec.detectives(rules).unwrap();
+    let mut agent = Roster::default().detectives(&spec, rules).unwrap();
     let mut rng = Seed(1).stream("detectives");
     let mut game = Game::new(Arc::clone(rules), &deal);
     agent.begin();

@@ -1,12 +1,16 @@
 //! The time of day, which stands in lists of games and nowhere else.
 
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Milliseconds since 1970.
 #[expect(clippy::disallowed_methods, reason = "people want to know when a game was played")]
 pub(crate) fn now_ms() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    let whole = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    // A clock that was never set may stand before 1970.
+    match SystemTime::now().duration_since(UNIX_EPOCH) {
+        Ok(since) => whole(since),
+        Err(before) => -whole(before.duration()),
+    }
 }
 
 /// A moment for limits of speed.

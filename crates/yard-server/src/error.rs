@@ -1,9 +1,18 @@
-//! Errors as every client gets them: a status, a code and one sentence.
+//! Errors as every client gets them: a status, a code and one sentence. All errors of a table, of the store and of
+//! records become answers here.
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use yard_core::PlayError;
+use yard_tabletop::{
+    CatalogError, ControlError, HelpError, MoveError, NameError, ObjectError, PaceError,
+    RecordTextError, RenameError, ReplayError, RestoreError, SeatsError, UndoError,
+};
+
+use crate::secret::NoChance;
+use crate::store::QueryError;
 
 /// The codes of the API.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -83,10 +92,148 @@ impl ApiError {
     pub(crate) fn no_game() -> ApiError {
         ApiError::new(Code::NotFound, "there is no such game, or this link is not one of its seats")
     }
+
+    /// A kept game that cannot be brought back.
+    pub(crate) fn unreadable(id: &str, error: RestoreError) -> ApiError {
+        match error {
+            RestoreError::Rules(cause) => cause.into(),
+            RestoreError::Start
+            | RestoreError::Seats
+            | RestoreError::Help
+            | RestoreError::State
+            | RestoreError::Links
+            | RestoreError::Moves => {
+                ApiError::unavailable(format!("game {id} cannot be read: {error}"))
+            }
+        }
+    }
 }
 
-impl From<crate::secret::NoChance> for ApiError {
-    fn from(error: crate::secret::NoChance) -> ApiError {
+impl From<MoveError> for ApiError {
+    fn from(error: MoveError) -> ApiError {
+        let code = match error {
+            MoveError::Watching => Code::Forbidden,
+            MoveError::Stale => Code::Stale,
+            MoveError::Cancelled | MoveError::NotYourTurn { .. } | MoveError::OtherSeat { .. } => {
+                Code::NotYourTurn
+            }
+            MoveError::Notation(_) | MoveError::Illegal(_) => Code::BadMove,
+        };
+        ApiError::new(code, error.to_string())
+    }
+}
+
+impl From<PlayError> for ApiError {
+    fn from(error: PlayError) -> ApiError {
+        ApiError::new(Code::BadMove, error.to_string())
+    }
+}
+
+impl From<UndoError> for ApiError {
+    fn from(error: UndoError) -> ApiError {
+        let code = match error {
+            UndoError::Watching | UndoError::SeenByAll => Code::Forbidden,
+            UndoError::Cancelled => Code::NotYourTurn,
+            UndoError::Nothing => Code::BadMove,
+        };
+        ApiError::new(code, error.to_string())
+    }
+}
+
+impl From<ControlError> for ApiError {
+    fn from(error: ControlError) -> ApiError {
+        let code = match error {
+            ControlError::Watching => Code::Forbidden,
+            ControlError::Over => Code::NotYourTurn,
+        };
+        ApiError::new(code, error.to_string())
+    }
+}
+
+impl From<HelpError> for ApiError {
+    fn from(error: HelpError) -> ApiError {
+        let code = match error {
+            HelpError::SwitchedOff | HelpError::Watching => Code::Forbidden,
+            HelpError::Cancelled | HelpError::NotYourTurn => Code::NotYourTurn,
+        };
+        ApiError::new(code, error.to_string())
+    }
+}
+
+impl From<RenameError> for ApiError {
+    fn from(error: RenameError) -> ApiError {
+        match error {
+            RenameError::Name(cause) => cause.into(),
+            RenameError::Watching => ApiError::forbidden(error.to_string()),
+        }
+    }
+}
+
+impl From<CatalogError> for ApiError {
+    fn from(error: CatalogError) -> ApiError {
+        let code = match error {
+            CatalogError::Unknown(_) => Code::NotFound,
+            CatalogError::Faults(_) => Code::BadRequest,
+        };
+        ApiError::new(code, error.to_string())
+    }
+}
+
+impl From<RecordTextError> for ApiError {
+    fn from(error: RecordTextError) -> ApiError {
+        ApiError::new(Code::BadRecord, error.to_string())
+    }
+}
+
+impl From<ReplayError> for ApiError {
+    fn from(error: ReplayError) -> ApiError {
+        let code = match error {
+            ReplayError::Hidden => Code::Forbidden,
+            ReplayError::Record(_) => Code::BadRecord,
+        };
+        ApiError::new(code, error.to_string())
+    }
+}
+
+impl From<SeatsError> for ApiError {
+    fn from(error: SeatsError) -> ApiError {
+        ApiError::bad(error)
+    }
+}
+
+impl From<NameError> for ApiError {
+    fn from(error: NameError) -> ApiError {
+        ApiError::bad(error)
+    }
+}
+
+impl From<PaceError> for ApiError {
+    fn from(error: PaceError) -> ApiError {
+        ApiError::bad(error)
+    }
+}
+
+impl From<ObjectError> for ApiError {
+    fn from(error: ObjectError) -> ApiError {
+        ApiError::bad(error)
+    }
+}
+
+impl From<NoChance> for ApiError {
+    fn from(error: NoChance) -> ApiError {
+        ApiError::unavailable(error.to_string())
+    }
+}
+
+impl From<QueryError> for ApiError {
+    fn from(error: QueryError) -> ApiError {
+        ApiError::unavailable(error.to_string())
+    }
+}
+
+/// What we make ourselves can always be written as JSON; should it not, nothing is sent or kept.
+impl From<serde_json::Error> for ApiError {
+    fn from(error: serde_json::Error) -> ApiError {
         ApiError::unavailable(error.to_string())
     }
 }

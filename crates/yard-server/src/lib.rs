@@ -1,34 +1,31 @@
-//! The game in the browser: tables, seats, the HTTP and WebSocket API, and what is kept.
+//! The game in the browser: tables, links, the HTTP and WebSocket API, and what is kept.
 //!
-//! The server is the only authority: clients send intentions and receive what their seat may know. Each
-//! game has a task of its own (`table`), agents think on a bounded pool (`thinkers`), and a move is
-//! on disk before it is acknowledged (`store`). `docs/API.md` describes the API.
+//! The server is the only authority: clients send intentions and receive what their seat may know. The game
+//! itself is a [`yard_tabletop::Tabletop`], which also makes every seat's JSON. Here each game has a task of its
+//! own (`table`), agents think on a bounded pool (`work_pool`), and a move is on disk before it is acknowledged
+//! (`store`). `error` is the only place that turns errors into statuses. `docs/API.md` describes the API.
 
 mod analysis;
-mod catalogue;
+mod catalog;
 mod clock;
 mod error;
-mod help;
-mod json;
+mod hints;
 mod lab;
 mod lobby;
+mod lock;
+mod new_game;
 mod pace;
+mod response_delay;
 mod routes;
-mod seats;
 mod secret;
 mod serve;
-mod shared;
 mod specs;
 mod store;
-mod study;
 mod table;
-mod tabletop;
 #[cfg(test)]
 mod tests;
-mod thinkers;
-mod veil;
 mod web;
-mod wire;
+mod work_pool;
 
 pub use error::{ApiError, Code};
 pub use secret::{Chance, NoChance, SystemChance};

@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use tokio::net::TcpListener;
 use yard_core::Rules;
+use yard_roster::Roster;
+use yard_tabletop::Catalog;
 
-use crate::catalogue::Catalogue;
 use crate::lobby::Lobby;
+use crate::response_delay::ResponseDelay;
 use crate::routes::{self, App};
 use crate::secret::{Chance, SystemChance};
 use crate::store::{Store, StoreError};
-use crate::veil::Veil;
 use crate::web::{Guard, Limits, serve};
 
 /// How the server is set up.
@@ -26,13 +27,15 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Rules besides the presets.
     pub rules: Vec<Arc<Rules>>,
+    /// Makes the agents.
+    pub roster: Roster,
     /// How much one client may ask for.
     pub limits: Limits,
     /// How long a hint may think, in milliseconds.
     pub hint_ms: u32,
     /// Moves of Mr X's agents are shown to people at whole multiples of this many milliseconds, so that the time of a
     /// search does not tell where he is; 0 shows them at once.
-    pub veil_ms: u32,
+    pub response_step_ms: u32,
     /// Where ids, tokens and seeds come from.
     pub chance: Box<dyn Chance>,
 }
@@ -44,9 +47,10 @@ impl Default for Config {
             data: None,
             hosts: Vec::new(),
             rules: Vec::new(),
+            roster: Roster::default(),
             limits: Limits::default(),
             hint_ms: 800,
-            veil_ms: 250,
+            response_step_ms: 250,
             chance: Box::new(SystemChance),
         }
     }
@@ -119,9 +123,10 @@ impl Server {
         let store = Store::open(config.data.as_deref())?;
         let lobby = Lobby::new(
             store,
-            Catalogue::new(config.rules),
+            Catalog::new(config.rules),
+            config.roster,
             config.chance,
-            Veil::new(config.veil_ms),
+            ResponseDelay::new(config.response_step_ms),
         );
         let guard = Guard::new(address, config.hosts);
         let app = App::new(lobby, guard, config.limits, config.hint_ms);

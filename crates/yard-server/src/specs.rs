@@ -1,28 +1,36 @@
 //! Which agents a client may ask for: no programs, no files, and no more thinking than is good for
 //! the other tables.
+//!
+//! All of it is decided by what a parameter *is*, as the roster describes it. A new parameter that names a
+//! file is refused without a word here.
 
 use std::time::Duration;
 
-use yard_roster::AgentSpec;
+use yard_agents::Budget;
+use yard_roster::{AgentConfig, AgentSpec, FileName, Unit, Value};
 
 use crate::error::ApiError;
-use crate::thinkers::Room;
+use crate::work_pool::Lane;
 
 /// The longest text of an agent.
 const LONGEST: usize = 200;
 
-/// What a parameter may be at most. An agent that thinks cannot be interrupted, so this also bounds
-/// how long a thread is busy for a game that is cancelled.
-const MOST: [(&str, f64); 5] = [
-    ("ms", 30_000.0),
-    ("playouts", 300_000.0),
-    ("nodes", 30_000_000.0),
-    ("threads", 4.0),
-    ("exploration", 1e9),
-];
+/// What a move may cost at most. An agent that thinks cannot be interrupted, so this also bounds how long
+/// a thread is busy for a game that is cancelled.
+const fn most(unit: Unit) -> u64 {
+    match unit {
+        Unit::Ms => 30_000,
+        Unit::Playouts => 300_000,
+        Unit::Nodes => 30_000_000,
+    }
+}
 
-/// Parameters that name a file, with the one value that does not.
-const FILES: [(&str, &str); 3] = [("policy", "kept"), ("tables", "classic"), ("model", "classic")];
+/// Trees that are searched at once, at most.
+const MOST_THREADS: u64 = 4;
+/// Rounds that `alphabeta` may look ahead.
+const MOST_ROUNDS: u64 = 4;
+/// How exactly `nash` may have a game solved.
+const LEAST_PRECISION: f64 = 0.001;
 
 /// Reads an agent from outside.
 ///
@@ -36,65 +44,90 @@ pub(crate) fn check(text: &str) -> Result<AgentSpec, ApiError> {
         return Err(ApiError::forbidden("the server starts no programs; use the command line"));
     }
     let spec: AgentSpec = text.parse().map_err(ApiError::bad)?;
-    for (key, value) in given(text) {
-        if FILES.iter().any(|(known, word)| *known == key && *word != value) {
-            let text = format!("{key} names a file, which a client cannot");
-            return Err(ApiError::forbidden(text));
-        }
-        let most = MOST.iter().find(|(known, _)| *known == key);
-        if let (Some((_, most)), Ok(number)) = (most, value.parse::<f64>())
-            && number > *most
-        {
-            return Err(ApiError::bad(format!("{key} is at most {most} here")));
-        }
-        if key == "depth" && spec.name() == "alphabeta" && value.parse().unwrap_or(9.0) > 4.0 {
-            return Err(ApiError::bad("depth is at most 4 here"));
-        }
-        if key == "precision" && value.parse().unwrap_or(0.0) < 0.001 {
-            return Err(ApiError::bad("precision is at least 0.001 here"));
-        }
+    for (key, value) in spec.values() {
+        check_value(&spec, key, &value)?;
     }
     Ok(spec)
 }
 
-/// The parameters in the text of an agent.
-fn given(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    let parameters = text.split_once(':').map_or("", |(_, parameters)| parameters);
-    parameters.split(',').filter_map(|part| part.split_once('='))
+fn check_value(spec: &AgentSpec, key: &str, value: &Value) -> Result<(), ApiError> {
+    let at_most = |most: u64| Err(ApiError::bad(format!("{key} is at most {most} here")));
+    match value {
+        Value::File(FileName::Shipped(_)) => Ok(()),
+        Value::File(FileName::Run { .. } | FileName::Path(_)) => {
+            Err(ApiError::forbidden(format!("{key} names a file, which a client cannot")))
+        }
+        Value::Budget(unit, Some(amount)) if *amount > most(*unit) => at_most(most(*unit)),
+        Value::Count(count) if key == "threads" && *count > MOST_THREADS => at_most(MOST_THREADS),
+        Value::Count(rounds) if is_alphabeta(spec) && key == "depth" && *rounds > MOST_ROUNDS => {
+            at_most(MOST_ROUNDS)
+        }
+        Value::Number(number) if key == "precision" && *number < LEAST_PRECISION => {
+            Err(ApiError::bad(format!("{key} is at least {LEAST_PRECISION} here")))
+        }
+        Value::Budget(..)
+        | Value::Count(_)
+        | Value::Number(_)
+        | Value::Choice(_)
+        | Value::Switch(..) => Ok(()),
+    }
 }
 
-/// Agents that answer without a search.
-const QUICK: [&str; 4] = ["random", "lookahead", "dqn", "qnet"];
+fn is_alphabeta(spec: &AgentSpec) -> bool {
+    matches!(spec.config(), AgentConfig::AlphaBeta(_))
+}
+
 /// A search that takes longer than this, or more, is slow.
 const USUAL_TIME: Duration = Duration::from_secs(2);
-const USUAL: [(&str, f64); 2] = [("playouts", 30_000.0), ("nodes", 3_000_000.0)];
+const USUAL_PLAYOUTS: u32 = 30_000;
+const USUAL_NODES: u64 = 3_000_000;
 
 /// Where an agent thinks.
-pub(crate) fn room(spec: &AgentSpec) -> Room {
-    let text = spec.to_string();
-    let over = |(key, most): &(&str, f64)| {
-        given(&text).any(|(known, value)| known == *key && value.parse().unwrap_or(0.0) > *most)
-    };
-    if QUICK.contains(&spec.name()) {
-        Room::Quick
-    } else if spec.name() == "nash"
-        || spec.time().is_some_and(|time| time > USUAL_TIME)
-        || USUAL.iter().any(over)
-    {
+pub(crate) fn lane(spec: &AgentSpec) -> Lane {
+    match spec.config() {
+        // They answer without a search.
+        AgentConfig::Random
+        | AgentConfig::Lookahead(_)
+        | AgentConfig::Dqn(_)
+        | AgentConfig::Qnet(_) => Lane::Quick,
         // Perfect play may first have to be worked out.
-        Room::Slow
-    } else {
-        Room::Usual
+        AgentConfig::Nash(_) => Lane::Slow,
+        AgentConfig::Paranoid(_)
+        | AgentConfig::ParanoidNw(_)
+        | AgentConfig::Expectimax(_)
+        | AgentConfig::AlphaBeta(_)
+        | AgentConfig::MctsSova(_)
+        | AgentConfig::MctsSovaDistance(_)
+        | AgentConfig::MctsGerza(_)
+        | AgentConfig::PimBot(_)
+        | AgentConfig::Best(_)
+        | AgentConfig::Process(_) => match spec.budget() {
+            Some(Budget::Time(time)) if time > USUAL_TIME => Lane::Slow,
+            Some(Budget::Playouts(playouts)) if playouts > USUAL_PLAYOUTS => Lane::Slow,
+            Some(Budget::Nodes(nodes)) if nodes > USUAL_NODES => Lane::Slow,
+            Some(Budget::Time(_) | Budget::Playouts(_) | Budget::Nodes(_)) | None => Lane::Usual,
+        },
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use yard_roster::{AGENTS, Kind};
+
     use super::*;
+    use crate::error::Code;
 
     #[test]
     fn programs_files_and_endless_thought_are_refused() {
-        for good in ["best:ms=1000", "random", "nash", "pimbot:model=classic,playouts=5"] {
+        for good in [
+            "best:ms=1000",
+            "random",
+            "nash",
+            "pimbot:model=classic,playouts=5",
+            "dqn:model=grid5",
+            "dqn:model=hrklova",
+            "qnet:model=dash",
+        ] {
             assert!(check(good).is_ok(), "{good}");
         }
         for bad in [
@@ -103,8 +136,10 @@ mod tests {
             "nash:policy=/etc/passwd",
             "pimbot:tables=../x",
             "pimbot:model=x.toml",
+            "dqn:model=runs/a/model.safetensors",
+            "qnet:model=/etc/passwd",
             "best:ms=30001",
-            "best:playouts=1e9",
+            "best:playouts=300001",
             "best:threads=200",
             "alphabeta:depth=6",
             "nash:precision=0.00001",
@@ -114,19 +149,41 @@ mod tests {
         }
     }
 
+    /// Whatever the roster says is a file is one here; nobody has to list it again.
+    #[test]
+    fn no_parameter_of_the_kind_file_gets_through() {
+        let mut files = 0;
+        for agent in AGENTS.iter().filter(|agent| agent.name != "process") {
+            for parameter in &agent.parameters {
+                let Kind::File { shipped } = &parameter.kind else { continue };
+                files += 1;
+                for path in ["/etc/passwd", "x.toml", "runs/a/model.safetensors", ".."] {
+                    let text = format!("{}:{}={path}", agent.name, parameter.key);
+                    let refused = check(&text).unwrap_err();
+                    assert_eq!(refused.code, Code::Forbidden, "{text}");
+                }
+                for name in shipped {
+                    let text = format!("{}:{}={name}", agent.name, parameter.key);
+                    assert!(check(&text).is_ok(), "{text}");
+                }
+            }
+        }
+        assert!(files >= 5, "{files}");
+    }
+
     #[test]
     fn agents_think_where_others_are_as_slow() {
         for (text, wanted) in [
-            ("random", Room::Quick),
-            ("lookahead:p=0.5", Room::Quick),
-            ("best:ms=1000", Room::Usual),
-            ("pimbot:playouts=3000", Room::Usual),
-            ("paranoid", Room::Usual),
-            ("best:ms=8000", Room::Slow),
-            ("pimbot:trees=vote,playouts=300000", Room::Slow),
-            ("nash", Room::Slow),
+            ("random", Lane::Quick),
+            ("lookahead:p=0.5", Lane::Quick),
+            ("best:ms=1000", Lane::Usual),
+            ("pimbot:playouts=3000", Lane::Usual),
+            ("paranoid", Lane::Usual),
+            ("best:ms=8000", Lane::Slow),
+            ("pimbot:trees=vote,playouts=300000", Lane::Slow),
+            ("nash", Lane::Slow),
         ] {
-            assert_eq!(room(&text.parse().unwrap()), wanted, "{text}");
+            assert_eq!(lane(&text.parse().unwrap()), wanted, "{text}");
         }
     }
 }

@@ -83,6 +83,7 @@ pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Resu
         listen: SocketAddr::new(args.listen, args.port),
         data: args.data.clone().or_else(data_folder::data_folder),
         hosts: args.host.clone(),
+        roster: data_folder::roster(),
         rules,
         ..Config::default()
     };

@@ -175,8 +175,8 @@ fn warn_of_fouls(tournament: &Tournament, tallies: &[Tally]) {
         if let Some((index, foul)) = &tally.first_foul {
             say(format_args!(
                 "warning: {} against {}: {} fouls; the first in game {}: {foul}",
-                tournament.detectives[row],
-                tournament.mr_x[column],
+                tournament.detectives[row].name(),
+                tournament.mr_x[column].name(),
                 tally.fouls,
                 index + 1
             ));

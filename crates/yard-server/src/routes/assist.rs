@@ -1,21 +1,20 @@
-//! The assistant for people at a real table.
+//! The assistant for people at a real table: what follows from their log, and the logs that they keep.
 
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use yard_core::{DetectiveView, PublicMrXMove, PublicStep, Record, Ticket, Turn};
+use yard_core::DetectiveView;
+use yard_roster::Roster;
+use yard_tabletop::{AssistantJson, assistant_json, check_name, read_view};
 
 use super::App;
 use super::extract::{Body, Owner, Params, Work};
 use crate::clock::now_ms;
 use crate::error::ApiError;
-use crate::help::{self, HintNow};
-use crate::seats::{Role, check_name};
-use crate::study;
-use crate::thinkers::Room;
-use crate::wire::{self, LegalMove, OutcomeNow, Seen, TicketsNow};
+use crate::hints;
+use crate::work_pool::Lane;
 
 /// The log of a real table.
 #[derive(Debug, Deserialize)]
@@ -32,36 +31,6 @@ pub(super) struct AssistBody {
 const MOST_MS: u32 = 10_000;
 const USUAL_MS: u32 = 1_500;
 
-/// A move for one detective.
-#[derive(Serialize)]
-struct Suggestion {
-    detective: Option<u8>,
-    #[serde(flatten)]
-    hint: HintNow,
-}
-
-#[derive(Serialize)]
-struct Assisted {
-    rules: String,
-    turn: String,
-    to_move: Vec<u8>,
-    slot: u8,
-    slots: u8,
-    candidates: Vec<u8>,
-    belief: Vec<(u8, f64)>,
-    detectives: Vec<u8>,
-    mr_x_seen: Option<Seen>,
-    tickets: TicketsNow,
-    legal_tickets_for_mr_x: Vec<String>,
-    may_double: bool,
-    surfaces_next: bool,
-    legal: Vec<LegalMove>,
-    suggestions: Vec<Suggestion>,
-    next_surfacing: Option<u8>,
-    outcome: Option<OutcomeNow>,
-    record: String,
-}
-
 pub(super) async fn assist(
     State(app): State<App>,
     _: Work,
@@ -71,62 +40,21 @@ pub(super) async fn assist(
     if ms > MOST_MS {
         return Err(ApiError::bad(format!("ms is at most {MOST_MS}")));
     }
-    let (record, rules) = study::read(&body.record, &app.lobby.catalogue)?;
-    let view = record.replay_view(rules).map_err(|error| study::fault(&body.record, &error))?;
-    let suggest = body.suggest;
-    let answer =
-        app.lobby.thinkers.run(Room::Study, move || assisted(&view, suggest.then_some(ms))).await;
+    let (_, view) = read_view(&body.record, &app.lobby.catalog)?;
+    let (suggest, roster) = (body.suggest.then_some(ms), app.lobby.roster.clone());
+    let work = move || assisted(&roster, &view, suggest);
+    let answer = app.lobby.pool.run(Lane::Study, work).await;
     let answer = answer.ok_or_else(|| ApiError::unavailable("the assistant broke down"))??;
     Ok(Json(answer).into_response())
 }
 
-fn assisted(view: &DetectiveView, suggest: Option<u32>) -> Result<Assisted, ApiError> {
-    let (rules, table) = (view.rules(), view.public());
-    let plan = suggest.map_or(Ok(Vec::new()), |ms| help::plan(view, ms))?;
-    let suggestion = |hint: HintNow| Suggestion { detective: hint.by, hint };
-    let everybody = Role::team(rules);
-    Ok(Assisted {
-        rules: rules.name().to_owned(),
-        turn: wire::turn_name(view.turn()),
-        to_move: wire::may_move(view).iter().map(|id| id.number()).collect(),
-        slot: table.slots_used(),
-        slots: rules.slots(),
-        candidates: help::numbers(view.candidates()),
-        belief: help::belief(view),
-        detectives: table.detectives().map(|station| station.number()).collect(),
-        mr_x_seen: wire::seen(view),
-        tickets: wire::tickets(view),
-        legal_tickets_for_mr_x: wire::letters(
-            Ticket::ALL.into_iter().filter(|ticket| could_lay(view, *ticket)),
-        ),
-        may_double: view.turn() == Turn::MrX && table.may_double(rules),
-        surfaces_next: rules.surfaces_after(table.slots_used().saturating_add(1)),
-        legal: view
-            .legal_moves()
-            .filter(|mv| everybody.moves(mv.by()))
-            .map(|mv| wire::legal_detective(mv, rules.order()))
-            .collect(),
-        suggestions: plan.into_iter().map(suggestion).collect(),
-        next_surfacing: rules.next_surfacing(table.slots_used()),
-        outcome: table.outcome().map(|outcome| wire::outcome_now(outcome, view)),
-        record: wire::record_text(&Record::of_view(view)),
-    })
-}
-
-/// Tells whether Mr X can lay down this ticket now, from one of his candidates at least.
-fn could_lay(view: &DetectiveView, ticket: Ticket) -> bool {
-    if view.turn() != Turn::MrX {
-        return false;
-    }
-    let surfaces = view.rules().surfaces_after(view.public().slots_used().saturating_add(1));
-    let fits = |seen| {
-        let step = PublicMrXMove::Single(PublicStep { ticket, seen });
-        view.clone().mr_x_moved(step, false).is_ok()
-    };
-    match surfaces {
-        false => fits(None),
-        true => view.rules().board().stations().iter().any(|station| fits(Some(station))),
-    }
+fn assisted(
+    roster: &Roster,
+    view: &DetectiveView,
+    suggest: Option<u32>,
+) -> Result<AssistantJson, ApiError> {
+    let plan = suggest.map_or(Ok(Vec::new()), |ms| hints::plan(roster, view, ms))?;
+    Ok(assistant_json(view, yard_coach::belief(view), plan))
 }
 
 pub(super) async fn saved(State(app): State<App>, owner: Owner) -> Result<Response, ApiError> {

@@ -7,10 +7,10 @@ use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Req
 use axum::http::header;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
+use yard_tabletop::read_object;
 
 use super::App;
 use crate::error::{ApiError, Code};
-use crate::json;
 use crate::secret::TokenHash;
 
 /// The token of a seat: `Authorization: Bearer TOKEN`.
@@ -126,7 +126,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
             return Err(ApiError::bad("the request must be of type application/json"));
         }
         let Text(text) = Text::from_request(request, app).await?;
-        json::read(&text).map(Body)
+        Ok(Body(read_object(&text)?))
     }
 }
 

@@ -6,21 +6,21 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use yard_tabletop::{CreateGame, GameState, check_pace};
 
 use super::App;
 use super::extract::{Body, Named, Owner, Params, Token, Work};
 use crate::error::ApiError;
-use crate::lobby::{CreateGame, check_pace};
 use crate::store::{ListQuery, PAGE};
-use crate::table::Wish;
+use crate::table::Command;
 
 pub(super) async fn create(
     State(app): State<App>,
     _: Work,
     Owner(owner): Owner,
-    Body(wanted): Body<CreateGame>,
+    Body(request): Body<CreateGame>,
 ) -> Result<Response, ApiError> {
-    let created = app.lobby.create(wanted, owner).await?;
+    let created = app.lobby.create(request, owner).await?;
     Ok((StatusCode::CREATED, Json(created)).into_response())
 }
 
@@ -39,8 +39,9 @@ pub(super) async fn play(
     Token(token): Token,
     Body(body): Body<MoveBody>,
 ) -> Result<Json<Value>, ApiError> {
-    let wish = |role, reply| Wish::Move { role, text: body.text.clone(), ply: body.ply, reply };
-    let ply = app.lobby.ask(&id, &token, wish).await?;
+    let command =
+        |role, reply| Command::Move { role, text: body.text.clone(), ply: body.ply, reply };
+    let ply = app.lobby.ask(&id, &token, command).await?;
     Ok(Json(json!({ "ply": ply })))
 }
 
@@ -49,7 +50,7 @@ pub(super) async fn undo(
     Named(id): Named,
     Token(token): Token,
 ) -> Result<Json<Value>, ApiError> {
-    let done = app.lobby.ask(&id, &token, Wish::Undo).await?;
+    let done = app.lobby.ask(&id, &token, Command::Undo).await?;
     Ok(Json(json!({ "done": done })))
 }
 
@@ -58,7 +59,7 @@ pub(super) async fn cancel(
     Named(id): Named,
     Token(token): Token,
 ) -> Result<Json<Value>, ApiError> {
-    let state = app.lobby.ask(&id, &token, Wish::Cancel).await?;
+    let state = app.lobby.ask(&id, &token, Command::Cancel).await?;
     Ok(Json(json!({ "state": state })))
 }
 
@@ -67,7 +68,7 @@ pub(super) async fn resume(
     Named(id): Named,
     Token(token): Token,
 ) -> Result<Json<Value>, ApiError> {
-    let state = app.lobby.ask(&id, &token, Wish::Resume).await?;
+    let state = app.lobby.ask(&id, &token, Command::Resume).await?;
     Ok(Json(json!({ "state": state })))
 }
 
@@ -88,8 +89,8 @@ pub(super) async fn pace(
     Body(PaceBody { pace_ms, paused }): Body<PaceBody>,
 ) -> Result<Json<Value>, ApiError> {
     check_pace(pace_ms.unwrap_or(0))?;
-    let wish = |role, reply| Wish::Pace { role, pace_ms, paused, reply };
-    app.lobby.ask(&id, &token, wish).await?;
+    let command = |role, reply| Command::Pace { role, pace_ms, paused, reply };
+    app.lobby.ask(&id, &token, command).await?;
     Ok(Json(json!({ "ok": true })))
 }
 
@@ -106,8 +107,8 @@ pub(super) async fn name(
     Token(token): Token,
     Body(NameBody { name }): Body<NameBody>,
 ) -> Result<Json<Value>, ApiError> {
-    let wish = |role, reply| Wish::Name { role, name: name.clone(), reply };
-    app.lobby.ask(&id, &token, wish).await?;
+    let command = |role, reply| Command::Name { role, name: name.clone(), reply };
+    app.lobby.ask(&id, &token, command).await?;
     Ok(Json(json!({ "ok": true })))
 }
 
@@ -131,7 +132,7 @@ pub(super) async fn list(
     let owner = owner.must()?;
     let state = params.state.filter(|state| !state.is_empty());
     if let Some(state) = &state
-        && !["open", "over", "cancelled"].contains(&state.as_str())
+        && GameState::from_word(state).is_none()
     {
         return Err(ApiError::bad("state is open, over or cancelled"));
     }

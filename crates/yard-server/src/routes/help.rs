@@ -1,33 +1,22 @@
-//! Help during a game.
+//! Help during a game: candidates, beliefs and hints for the seat that asks.
 
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use yard_core::Turn;
+use yard_roster::Roster;
+use yard_tabletop::{HelpJson, HelpKind, Role, Tabletop, belief_json, station_numbers};
 
 use super::App;
 use super::extract::{Named, Params, Token, Work};
-use crate::error::{ApiError, Code};
-use crate::help;
-use crate::seats::Role;
-use crate::tabletop::{self, Tabletop};
-use crate::thinkers::Room;
-use crate::wire;
-
-/// Which help.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Kind {
-    Candidates,
-    Belief,
-    Hint,
-}
+use crate::error::ApiError;
+use crate::hints;
+use crate::work_pool::Lane;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HelpParams {
-    kind: Kind,
+    kind: HelpKind,
 }
 
 pub(super) async fn help(
@@ -38,57 +27,25 @@ pub(super) async fn help(
     _: Work,
 ) -> Result<Json<Value>, ApiError> {
     let (game, role) = app.lobby.copy(&id, &token).await?;
-    allowed(&game, role, kind)?;
-    let thinkers = app.lobby.thinkers.clone();
-    let thought = thinkers.run(Room::Study, move || answer(&game, role, kind, app.hint_ms)).await;
-    thought.unwrap_or_else(|| Err(ApiError::unavailable("the help broke down"))).map(Json)
+    game.check_help(role, kind)?;
+    let (pool, roster) = (app.lobby.pool.clone(), app.lobby.roster.clone());
+    let work = move || answer(&roster, &game, role, kind, app.hint_ms);
+    let thought = pool.run(Lane::Study, work).await;
+    let help = thought.ok_or_else(|| ApiError::unavailable("the help broke down"))??;
+    Ok(Json(json!(help)))
 }
 
-fn allowed(game: &Tabletop, role: Role, kind: Kind) -> Result<(), ApiError> {
-    let help = game.plan().help;
-    let on = match kind {
-        Kind::Candidates => help.candidates,
-        Kind::Belief => help.belief,
-        Kind::Hint => help.hints,
-    };
-    if !on {
-        return Err(ApiError::forbidden("this help is switched off in this game"));
-    }
-    if let Kind::Hint = kind
-        && game.is_cancelled()
-    {
-        return Err(tabletop::cancelled());
-    }
-    match (kind, role) {
-        (Kind::Hint, Role::Watch | Role::WatchAll) => {
-            Err(ApiError::forbidden("hints are for those who play"))
-        }
-        (Kind::Candidates | Kind::Belief | Kind::Hint, _) => Ok(()),
-    }
-}
-
-fn answer(game: &Tabletop, role: Role, kind: Kind, ms: u32) -> Result<Value, ApiError> {
-    // Whatever the role, this is what the detectives can know.
-    let view = game.game().detective_view();
+fn answer(
+    roster: &Roster,
+    game: &Tabletop,
+    role: Role,
+    kind: HelpKind,
+    ms: u32,
+) -> Result<HelpJson, ApiError> {
+    let view = game.public_view();
     match kind {
-        Kind::Candidates => Ok(json!({ "candidates": help::numbers(view.candidates()) })),
-        Kind::Belief => Ok(json!({ "belief": help::belief(view) })),
-        Kind::Hint => {
-            let waits = || ApiError::new(Code::NotYourTurn, "hints are for the seat that moves");
-            let hint = match (view.turn(), role) {
-                (Turn::MrX, Role::MrX) => help::hint_mr_x(game.game().mr_x_view(), ms),
-                (Turn::Detective(_) | Turn::Team, Role::Detectives(_)) => {
-                    let may = wire::may_move(view);
-                    let own = may.iter().filter(|id| role.moves(**id)).count();
-                    match own {
-                        0 => return Err(waits()),
-                        all if all == may.len() => help::hint_detectives(view, ms),
-                        _ => help::hint_seat(view, |id| role.moves(id), ms)?.ok_or_else(waits),
-                    }
-                }
-                _ => return Err(waits()),
-            };
-            Ok(json!({ "hint": hint? }))
-        }
+        HelpKind::Candidates => Ok(HelpJson::Candidates(station_numbers(view.candidates()))),
+        HelpKind::Belief => Ok(HelpJson::Belief(belief_json(yard_coach::belief(view)))),
+        HelpKind::Hint => Ok(HelpJson::Hint(hints::hint(roster, game.hint_for(role)?, ms)?)),
     }
 }

@@ -1,102 +1,16 @@
 //! The routes of the API; `docs/API.md` and `openapi.json` describe them.
 
 mod assist;
-mod catalogue;
+mod catalog;
 mod extract;
 mod games;
 mod help;
 mod lab;
+mod records;
+mod router;
 mod socket;
-mod studies;
-
-use std::sync::Arc;
-
-use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
+mod solutions;
 
 #[cfg(test)]
-pub(crate) use catalogue::OPENAPI;
-
-use crate::analysis::Analyses;
-use crate::error::{ApiError, Code};
-use crate::lab::Lab;
-use crate::lobby::Lobby;
-use crate::web::{Guard, Limits, Meters, asset, guard, index, limit};
-
-/// No request is larger.
-const MOST_BYTES: usize = 256 << 10;
-
-/// What the routes share.
-#[derive(Clone)]
-pub(crate) struct App {
-    pub(crate) lobby: Arc<Lobby>,
-    pub(crate) guard: Arc<Guard>,
-    pub(crate) meters: Arc<Meters>,
-    pub(crate) analyses: Arc<Analyses>,
-    pub(crate) lab: Arc<Lab>,
-    pub(crate) hint_ms: u32,
-}
-
-impl App {
-    pub(crate) fn new(lobby: Arc<Lobby>, guard: Guard, limits: Limits, hint_ms: u32) -> App {
-        App {
-            lobby,
-            guard: Arc::new(guard),
-            meters: Arc::new(Meters::new(limits)),
-            analyses: Arc::default(),
-            lab: Arc::default(),
-            hint_ms,
-        }
-    }
-}
-
-/// All routes.
-pub(crate) fn router(app: App) -> Router {
-    let (watch, meters) = (Arc::clone(&app.guard), Arc::clone(&app.meters));
-    Router::new()
-        .route("/", get(index))
-        .route("/assets/{*path}", get(asset))
-        .route("/healthz", get(catalogue::health))
-        .route("/api/openapi.json", get(catalogue::openapi))
-        .route("/api/rules", get(catalogue::rules))
-        .route("/api/rules/{name}", get(catalogue::one_rules))
-        .route("/api/rules/{name}/board", get(catalogue::board))
-        .route("/api/agents", get(catalogue::agents))
-        .route("/api/games", get(games::list).post(games::create))
-        .route("/api/games/{id}", get(studies::view))
-        .route("/api/games/{id}/moves", post(games::play))
-        .route("/api/games/{id}/undo", post(games::undo))
-        .route("/api/games/{id}/cancel", post(games::cancel))
-        .route("/api/games/{id}/resume", post(games::resume))
-        .route("/api/games/{id}/pace", post(games::pace))
-        .route("/api/games/{id}/name", post(games::name))
-        .route("/api/games/{id}/record", get(studies::record))
-        .route("/api/games/{id}/help", get(help::help))
-        .route("/api/games/{id}/replay", get(studies::replay))
-        .route("/api/games/{id}/analysis", get(studies::analysis))
-        .route("/api/games/{id}/socket", get(socket::open))
-        .route("/api/import", post(studies::import))
-        .route("/api/assist", post(assist::assist))
-        .route("/api/assist/saved", get(assist::saved).put(assist::save).delete(assist::drop_saved))
-        .route("/api/lab/jobs", get(lab::list).post(lab::add))
-        .route("/api/lab/jobs/{id}", get(lab::job).delete(lab::cancel))
-        .route("/api/lab/jobs/{id}/plots/{name}", get(lab::plot))
-        .route("/api/solutions", get(lab::solutions))
-        .route("/api/solutions/{rules}/show", get(lab::show))
-        .fallback(nothing)
-        .method_not_allowed_fallback(no_method)
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .layer(from_fn_with_state(meters, limit))
-        .layer(from_fn_with_state(watch, guard))
-        .with_state(app)
-}
-
-async fn nothing() -> ApiError {
-    ApiError::new(Code::NotFound, "there is nothing here")
-}
-
-async fn no_method() -> ApiError {
-    ApiError::new(Code::BadMethod, "this path does not know that method")
-}
+pub(crate) use catalog::OPENAPI;
+pub(crate) use router::{App, router};

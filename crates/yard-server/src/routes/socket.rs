@@ -9,17 +9,18 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
+use yard_tabletop::read_object;
 
 use super::App;
 use super::extract::Named;
 use crate::error::{ApiError, Code};
-use crate::table::Wish;
+use crate::table::Command;
 use crate::web::{Bucket, Line};
 
 /// A message of a client.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Said {
+enum ClientMessage {
     Hello {
         token: String,
     },
@@ -61,9 +62,9 @@ pub(super) async fn open(
         let _counted = counted;
         // What goes wrong is told where it can be; then the socket is closed.
         if let Err(error) = talk(&app, &id, &mut socket).await {
-            let _ = tell(&app, &mut socket, error_message(&error, None)).await;
+            let _ = send(&app, &mut socket, error_message(&error, None)).await;
         }
-        let _ = tell(&app, &mut socket, Message::Close(None)).await;
+        let _ = send(&app, &mut socket, Message::Close(None)).await;
     })
 }
 
@@ -76,29 +77,29 @@ fn error_message(error: &ApiError, id: Option<&Value>) -> Message {
 }
 
 /// Sends a message; `None` when the client has gone or does not read.
-async fn tell(app: &App, socket: &mut WebSocket, message: Message) -> Option<()> {
+async fn send(app: &App, socket: &mut WebSocket, message: Message) -> Option<()> {
     let sent = tokio::time::timeout(app.meters.patience(), socket.send(message)).await;
     sent.ok()?.ok()
 }
 
 /// What came over the socket.
-enum Heard {
-    Said(Result<Said, ApiError>),
+enum Incoming {
+    Message(Result<ClientMessage, ApiError>),
     /// A sign of life below the messages.
     Alive,
 }
 
 /// Reads what comes next; `None` when the client has gone. Nothing is lost when this is dropped.
-async fn hear(socket: &mut WebSocket) -> Option<Heard> {
+async fn receive(socket: &mut WebSocket) -> Option<Incoming> {
     match socket.recv().await?.ok()? {
         Message::Text(text) => {
-            let no_message =
-                |error: ApiError| ApiError::bad(format!("no message: {}", error.error));
-            Some(Heard::Said(crate::json::read(&text).map_err(no_message)))
+            let message = read_object(&text);
+            let no_message = |error| ApiError::bad(format!("no message: {error}"));
+            Some(Incoming::Message(message.map_err(no_message)))
         }
-        Message::Binary(_) => Some(Heard::Said(Err(ApiError::bad("messages are text")))),
+        Message::Binary(_) => Some(Incoming::Message(Err(ApiError::bad("messages are text")))),
         Message::Close(_) => None,
-        Message::Ping(_) | Message::Pong(_) => Some(Heard::Alive),
+        Message::Ping(_) | Message::Pong(_) => Some(Incoming::Alive),
     }
 }
 
@@ -106,16 +107,16 @@ async fn hear(socket: &mut WebSocket) -> Option<Heard> {
 async fn greeting(socket: &mut WebSocket) -> Result<Option<String>, ApiError> {
     let first = async {
         loop {
-            match hear(socket).await {
-                Some(Heard::Alive) => {}
-                Some(Heard::Said(said)) => return Some(said),
+            match receive(socket).await {
+                Some(Incoming::Alive) => {}
+                Some(Incoming::Message(message)) => return Some(message),
                 None => return None,
             }
         }
     };
     match tokio::time::timeout(HELLO, first).await {
-        Ok(Some(Ok(Said::Hello { token }))) => Ok(Some(token)),
-        Ok(Some(Ok(Said::Move { .. } | Said::Ping))) => {
+        Ok(Some(Ok(ClientMessage::Hello { token }))) => Ok(Some(token)),
+        Ok(Some(Ok(ClientMessage::Move { .. } | ClientMessage::Ping))) => {
             Err(ApiError::bad("say hello with a token first"))
         }
         Ok(Some(Err(error))) => Err(error),
@@ -135,23 +136,24 @@ async fn talk(app: &App, id: &str, socket: &mut WebSocket) -> Result<(), ApiErro
             return Err(ApiError::no_game());
         };
         frames.mark_unchanged();
-        let view = app.lobby.ask(id, &token, Wish::View).await?;
+        let view = app.lobby.ask(id, &token, Command::View).await?;
         let text = format!("{{\"type\":\"view\",\"view\":{view}}}");
         drop(handle);
-        if tell(app, socket, Message::Text(text.into())).await.is_none() {
+        if send(app, socket, Message::Text(text.into())).await.is_none() {
             return Ok(());
         }
         match exchange(app, id, &token, socket, &mut frames, &mut bucket).await? {
-            Ended::Gone => return Ok(()),
+            Disconnect::ClientGone => return Ok(()),
             // The table was put away; it comes back.
-            Ended::PutAway => {}
+            Disconnect::TableClosed => {}
         }
     }
 }
 
-enum Ended {
-    Gone,
-    PutAway,
+/// Why an exchange of messages has ended.
+enum Disconnect {
+    ClientGone,
+    TableClosed,
 }
 
 async fn exchange(
@@ -161,7 +163,7 @@ async fn exchange(
     socket: &mut WebSocket,
     frames: &mut watch::Receiver<Utf8Bytes>,
     bucket: &mut Bucket,
-) -> Result<Ended, ApiError> {
+) -> Result<Disconnect, ApiError> {
     let begin = tokio::time::Instant::now() + HEARTBEAT;
     let mut heartbeat = tokio::time::interval_at(begin, HEARTBEAT);
     let mut unanswered = 0;
@@ -169,46 +171,53 @@ async fn exchange(
         let message = tokio::select! {
             changed = frames.changed() => {
                 if changed.is_err() {
-                    return Ok(Ended::PutAway);
+                    return Ok(Disconnect::TableClosed);
                 }
                 Message::Text(frames.borrow_and_update().clone())
             }
             _ = heartbeat.tick() => {
                 if unanswered >= MISSED {
-                    return Ok(Ended::Gone);
+                    return Ok(Disconnect::ClientGone);
                 }
                 unanswered += 1;
                 Message::Ping(axum::body::Bytes::new())
             }
-            heard = hear(socket) => {
+            incoming = receive(socket) => {
                 unanswered = 0;
-                let said = match heard {
-                    None => return Ok(Ended::Gone),
-                    Some(Heard::Alive) => continue,
-                    Some(Heard::Said(said)) => said,
+                let message = match incoming {
+                    None => return Ok(Disconnect::ClientGone),
+                    Some(Incoming::Alive) => continue,
+                    Some(Incoming::Message(message)) => message,
                 };
                 if !bucket.take(RATE) {
                     return Err(ApiError::new(Code::TooMany, "too many messages"));
                 }
-                answer(app, id, token, said).await
+                answer(app, id, token, message).await
             }
         };
-        if tell(app, socket, message).await.is_none() {
-            return Ok(Ended::Gone);
+        if send(app, socket, message).await.is_none() {
+            return Ok(Disconnect::ClientGone);
         }
     }
 }
 
-async fn answer(app: &App, id: &str, token: &str, said: Result<Said, ApiError>) -> Message {
-    match said {
-        Ok(Said::Ping) => Message::Text("{\"type\":\"pong\"}".into()),
-        Ok(Said::Hello { .. }) => error_message(&ApiError::bad("hello was said already"), None),
-        Ok(Said::Move { text, ply, id: number }) => {
-            let wish = |role, reply| Wish::Move { role, text: text.clone(), ply, reply };
-            match app.lobby.ask(id, token, wish).await {
+async fn answer(
+    app: &App,
+    id: &str,
+    token: &str,
+    message: Result<ClientMessage, ApiError>,
+) -> Message {
+    match message {
+        Ok(ClientMessage::Ping) => Message::Text("{\"type\":\"pong\"}".into()),
+        Ok(ClientMessage::Hello { .. }) => {
+            error_message(&ApiError::bad("hello was said already"), None)
+        }
+        Ok(ClientMessage::Move { text, ply, id: number }) => {
+            let command = |role, reply| Command::Move { role, text: text.clone(), ply, reply };
+            match app.lobby.ask(id, token, command).await {
                 Ok(ply) => {
-                    let said = json!({ "type": "accepted", "id": number, "ply": ply });
-                    Message::Text(said.to_string().into())
+                    let accepted = json!({ "type": "accepted", "id": number, "ply": ply });
+                    Message::Text(accepted.to_string().into())
                 }
                 Err(error) => error_message(&error, number.as_ref()),
             }

@@ -2,23 +2,17 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::Serialize;
+use yard_tabletop::{Role, SavedGame};
 
-use super::Store;
-use crate::error::ApiError;
-use crate::seats::Role;
+use super::{QueryError, Store};
 use crate::secret::TokenHash;
 
 /// A game that is to be kept.
 #[derive(Clone, Debug)]
 pub(crate) struct NewGame {
-    pub(crate) id: String,
+    pub(crate) saved: SavedGame,
     pub(crate) owner: Option<TokenHash>,
-    pub(crate) rules: String,
-    pub(crate) start: String,
-    pub(crate) seed: u64,
-    pub(crate) seats: String,
-    pub(crate) help: String,
-    pub(crate) pace_ms: u32,
+    /// Who plays, for lists and searches.
     pub(crate) names: String,
     pub(crate) created: i64,
     pub(crate) links: Vec<(TokenHash, Role)>,
@@ -27,19 +21,9 @@ pub(crate) struct NewGame {
 /// A game as it was kept.
 #[derive(Clone, Debug)]
 pub(crate) struct GameRow {
-    pub(crate) id: String,
-    pub(crate) rules: String,
-    pub(crate) start: String,
-    pub(crate) seed: u64,
-    pub(crate) seats: String,
-    pub(crate) help: String,
-    pub(crate) pace_ms: u32,
-    pub(crate) state: String,
-    pub(crate) taken_back: u32,
-    pub(crate) reopened: u32,
-    pub(crate) paused: bool,
-    pub(crate) links: Vec<(TokenHash, Role)>,
-    pub(crate) moves: Vec<String>,
+    pub(crate) saved: SavedGame,
+    /// Tokens and the numbers of their roles. Only the game can tell whether it has such a role.
+    pub(crate) links: Vec<(TokenHash, i64)>,
 }
 
 /// A line of a list of games.
@@ -71,7 +55,7 @@ pub(crate) const PAGE: u32 = 50;
 
 /// How a game stands, after a change.
 #[derive(Clone, Debug)]
-pub(crate) struct Standing {
+pub(crate) struct GameStatus {
     pub(crate) state: &'static str,
     pub(crate) result: Option<&'static str>,
     pub(crate) slots: u8,
@@ -82,7 +66,7 @@ pub(crate) struct Standing {
 
 impl Store {
     /// Keeps a new game with its links.
-    pub(crate) async fn create(&self, game: NewGame) -> Result<(), ApiError> {
+    pub(crate) async fn create(&self, game: NewGame) -> Result<(), QueryError> {
         self.write(move |db| insert_game(db, &game)).await
     }
 
@@ -92,14 +76,14 @@ impl Store {
         game: &str,
         ply: usize,
         mv: String,
-        standing: Standing,
-    ) -> Result<(), ApiError> {
+        status: GameStatus,
+    ) -> Result<(), QueryError> {
         let game = game.to_owned();
         self.write(move |db| {
             let mut insert =
                 db.prepare_cached("INSERT INTO ply (game, ply, mv) VALUES (?, ?, ?)")?;
             insert.execute(params![game, ply as i64, mv])?;
-            touch(db, &game, &standing)
+            touch(db, &game, &status)
         })
         .await
     }
@@ -109,25 +93,25 @@ impl Store {
         &self,
         game: &str,
         from: usize,
-        standing: Standing,
-    ) -> Result<(), ApiError> {
+        status: GameStatus,
+    ) -> Result<(), QueryError> {
         let game = game.to_owned();
         self.write(move |db| {
             let mut delete = db.prepare_cached("DELETE FROM ply WHERE game = ? AND ply >= ?")?;
             delete.execute(params![game, from as i64])?;
-            touch(db, &game, &standing)
+            touch(db, &game, &status)
         })
         .await
     }
 
     /// Keeps how a game stands.
-    pub(crate) async fn set_standing(
+    pub(crate) async fn set_status(
         &self,
         game: &str,
-        standing: Standing,
-    ) -> Result<(), ApiError> {
+        status: GameStatus,
+    ) -> Result<(), QueryError> {
         let game = game.to_owned();
-        self.write(move |db| touch(db, &game, &standing)).await
+        self.write(move |db| touch(db, &game, &status)).await
     }
 
     /// Keeps how fast agents move, and whether they wait.
@@ -136,7 +120,7 @@ impl Store {
         game: &str,
         pace_ms: u32,
         paused: bool,
-    ) -> Result<(), ApiError> {
+    ) -> Result<(), QueryError> {
         let game = game.to_owned();
         self.write(move |db| {
             let sql = "UPDATE game SET pace_ms = ?, paused = ? WHERE id = ?";
@@ -151,7 +135,7 @@ impl Store {
         game: &str,
         seats: String,
         names: String,
-    ) -> Result<(), ApiError> {
+    ) -> Result<(), QueryError> {
         let game = game.to_owned();
         self.write(move |db| {
             let sql = "UPDATE game SET seats = ?, names = ? WHERE id = ?";
@@ -161,13 +145,13 @@ impl Store {
     }
 
     /// A game with its links and moves.
-    pub(crate) async fn game(&self, id: &str) -> Result<Option<GameRow>, ApiError> {
+    pub(crate) async fn game(&self, id: &str) -> Result<Option<GameRow>, QueryError> {
         let id = id.to_owned();
         self.read(move |db| load_game(db, &id)).await
     }
 
     /// Games that go on, the latest first.
-    pub(crate) async fn open_games(&self, most: u32) -> Result<Vec<String>, ApiError> {
+    pub(crate) async fn open_games(&self, most: u32) -> Result<Vec<String>, QueryError> {
         self.read(move |db| {
             let mut query = db.prepare_cached(
                 "SELECT id FROM game WHERE state = 'open' ORDER BY touched DESC LIMIT ?",
@@ -178,7 +162,10 @@ impl Store {
     }
 
     /// A page of an owner's games, and how many there are.
-    pub(crate) async fn list(&self, query: ListQuery) -> Result<(Vec<ListedGame>, u32), ApiError> {
+    pub(crate) async fn list(
+        &self,
+        query: ListQuery,
+    ) -> Result<(Vec<ListedGame>, u32), QueryError> {
         self.read(move |db| list_games(db, &query)).await
     }
 }
@@ -189,32 +176,33 @@ fn insert_game(db: &Connection, game: &NewGame) -> rusqlite::Result<()> {
          touched, state, result, slots, taken_back) \
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', NULL, 0, 0)",
     )?;
+    let saved = &game.saved;
     insert.execute(params![
-        game.id,
+        saved.id,
         game.owner.map(|hash| hash.0),
-        game.rules,
-        game.start,
-        game.seed as i64,
-        game.seats,
-        game.help,
-        game.pace_ms,
+        saved.rules,
+        saved.start,
+        saved.seed as i64,
+        saved.seats,
+        saved.help,
+        saved.pace_ms,
         game.names,
         game.created,
         game.created,
     ])?;
     let mut link = db.prepare_cached("INSERT INTO link (hash, game, role) VALUES (?, ?, ?)")?;
     for (hash, role) in &game.links {
-        link.execute(params![hash.0, game.id, role.to_number()])?;
+        link.execute(params![hash.0, saved.id, role.to_number()])?;
     }
     Ok(())
 }
 
-fn touch(db: &Connection, game: &str, standing: &Standing) -> rusqlite::Result<()> {
+fn touch(db: &Connection, game: &str, status: &GameStatus) -> rusqlite::Result<()> {
     let mut update = db.prepare_cached(
         "UPDATE game SET touched = ?, state = ?, result = ?, slots = ?, taken_back = ?, reopened = ? \
          WHERE id = ?",
     )?;
-    let Standing { state, result, slots, taken_back, reopened, touched } = standing;
+    let GameStatus { state, result, slots, taken_back, reopened, touched } = status;
     update.execute(params![touched, state, result, slots, taken_back, reopened, game])?;
     Ok(())
 }
@@ -225,7 +213,7 @@ fn load_game(db: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
          FROM game WHERE id = ?",
     )?;
     let row = |row: &Row<'_>| {
-        Ok(GameRow {
+        Ok(SavedGame {
             id: row.get(0)?,
             rules: row.get(1)?,
             start: row.get(2)?,
@@ -237,24 +225,18 @@ fn load_game(db: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
             taken_back: row.get(8)?,
             reopened: row.get(9)?,
             paused: row.get(10)?,
-            links: Vec::new(),
             moves: Vec::new(),
         })
     };
-    let Some(mut game) = query.query_row([id], row).optional()? else {
+    let Some(mut saved) = query.query_row([id], row).optional()? else {
         return Ok(None);
     };
     let mut plies = db.prepare_cached("SELECT mv FROM ply WHERE game = ? ORDER BY ply")?;
-    game.moves = plies.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    saved.moves = plies.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
     let mut links = db.prepare_cached("SELECT hash, role FROM link WHERE game = ?")?;
-    let found = links.query_map([id], |row| Ok((row.get::<_, [u8; 32]>(0)?, row.get(1)?)))?;
-    for link in found {
-        let (hash, role) = link?;
-        if let Some(role) = Role::from_number(role) {
-            game.links.push((TokenHash(hash), role));
-        }
-    }
-    Ok(Some(game))
+    let link = |row: &Row<'_>| Ok((TokenHash(row.get(0)?), row.get(1)?));
+    let links = links.query_map([id], link)?.collect::<rusqlite::Result<_>>()?;
+    Ok(Some(GameRow { saved, links }))
 }
 
 fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<(Vec<ListedGame>, u32)> {

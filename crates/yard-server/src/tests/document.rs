@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use super::desk::{Answer, Ask, Desk, run};
 use super::schema::check;
+use super::test_server::{Request, Response, TestServer, run};
 use crate::routes::OPENAPI;
 
 /// The document.
@@ -28,7 +28,7 @@ pub(super) fn template(path: &str) -> Option<&'static str> {
 }
 
 /// Says how an answer differs from what the document promises.
-pub(super) fn kept(ask: &Ask, answer: &Answer) -> Result<(), String> {
+pub(super) fn kept(ask: &Request, answer: &Response) -> Result<(), String> {
     let error = |cause: String| {
         let body: String = answer.text().chars().take(300).collect();
         format!("{} {} → {}: {cause}\n{body}", ask.method, ask.path, answer.status)
@@ -67,7 +67,7 @@ pub(super) fn kept(ask: &Ask, answer: &Answer) -> Result<(), String> {
 
 /// Methods and paths as the router has them, read from its source.
 fn routes() -> BTreeSet<(String, String)> {
-    let source = include_str!("../routes/mod.rs");
+    let source = include_str!("../routes/router.rs");
     let mut found = BTreeSet::new();
     for part in source.split(".route(").skip(1) {
         let path = part.split('"').nth(1).unwrap();
@@ -136,9 +136,9 @@ fn every_route_is_in_the_reference() {
 }
 
 #[test]
-fn the_catalogue_keeps_its_promises() {
+fn the_catalog_keeps_its_promises() {
     run(async {
-        let desk = Desk::new(1);
+        let server = TestServer::new(1);
         for path in [
             "/healthz",
             "/api/openapi.json",
@@ -150,8 +150,8 @@ fn the_catalogue_keeps_its_promises() {
             "/api/solutions",
             "/api/lab/jobs",
         ] {
-            let ask = Ask::get(path);
-            let answer = desk.ask(ask.clone()).await;
+            let ask = Request::get(path);
+            let answer = server.ask(ask.clone()).await;
             assert_eq!(answer.status, 200, "{path}");
             kept(&ask, &answer).unwrap();
             let policy = answer.header("content-security-policy").unwrap();
@@ -164,26 +164,26 @@ fn the_catalogue_keeps_its_promises() {
 #[test]
 fn other_sites_and_strange_names_are_refused() {
     run(async {
-        let desk = Desk::new(1);
-        let refused = |ask: Ask| async {
-            let answer = desk.ask(ask).await;
+        let server = TestServer::new(1);
+        let refused = |ask: Request| async {
+            let answer = server.ask(ask).await;
             (answer.status, answer.json()["code"].clone()) == (403, "forbidden".into())
         };
-        assert!(refused(Ask::get("/api/rules").header("host", "evil.example")).await);
-        assert!(refused(Ask::get("/").header("host", "evil.example:7199")).await);
-        assert!(refused(Ask::get("/api/rules").header("origin", "http://evil.example")).await);
-        let socket = Ask::get("/api/games/x/socket").header("origin", "https://evil.example");
+        assert!(refused(Request::get("/api/rules").header("host", "evil.example")).await);
+        assert!(refused(Request::get("/").header("host", "evil.example:7199")).await);
+        assert!(refused(Request::get("/api/rules").header("origin", "http://evil.example")).await);
+        let socket = Request::get("/api/games/x/socket").header("origin", "https://evil.example");
         assert!(refused(socket.header("upgrade", "websocket")).await);
-        assert!(refused(Ask::post("/api/import").text("x").header("origin", "null")).await);
+        assert!(refused(Request::post("/api/import").text("x").header("origin", "null")).await);
     });
 }
 
 #[test]
 fn large_bodies_and_ways_out_of_the_folder_are_refused() {
     run(async {
-        let desk = Desk::new(1);
-        let ask = Ask::post("/api/import").text(&"x".repeat(300 << 10));
-        let answer = desk.ask(ask.clone()).await;
+        let server = TestServer::new(1);
+        let ask = Request::post("/api/import").text(&"x".repeat(300 << 10));
+        let answer = server.ask(ask.clone()).await;
         assert_eq!((answer.status, answer.json()["code"].clone()), (413, "too_large".into()));
         kept(&ask, &answer).unwrap();
         for path in [
@@ -195,13 +195,13 @@ fn large_bodies_and_ways_out_of_the_folder_are_refused() {
             "/api/rules/..%2F..%2Fdata%2Frules%2Fclassic.toml",
             "/api/rules/%2Fetc%2Fpasswd/board",
         ] {
-            let answer = desk.ask(Ask::get(path)).await;
+            let answer = server.ask(Request::get(path)).await;
             assert_eq!(answer.status, 404, "{path}: {}", answer.text());
         }
-        let page = desk.ask(Ask::get("/")).await;
+        let page = server.ask(Request::get("/")).await;
         assert_eq!(page.status, 200);
         let tag = page.header("etag").unwrap().to_owned();
-        let again = desk.ask(Ask::get("/").header("if-none-match", &tag)).await;
+        let again = server.ask(Request::get("/").header("if-none-match", &tag)).await;
         assert_eq!((again.status, again.body.len()), (304, 0));
     });
 }

@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 use yard_agents::{Rng, Seed};
 use yard_core::Draw;
 
-use super::desk::{Ask, Desk, run};
 use super::document::{DOCUMENT, kept};
 use super::schema::resolve;
+use super::test_server::{Request, TestServer, run};
 
 /// Texts that mean something somewhere, and some that never should.
 const TEXTS: [&str; 36] = [
@@ -157,10 +157,10 @@ fn plain(value: &Value) -> String {
 }
 
 /// A request for one operation of the document.
-fn request(path: &str, method: &str, operation: &Value, known: &Known, rng: &mut Rng) -> Ask {
+fn request(path: &str, method: &str, operation: &Value, known: &Known, rng: &mut Rng) -> Request {
     let mut address = path.to_owned();
     let mut query = Vec::new();
-    let mut ask = Ask::new(&method.to_uppercase(), "");
+    let mut ask = Request::new(&method.to_uppercase(), "");
     for parameter in operation["parameters"].as_array().into_iter().flatten() {
         let name = parameter["name"].as_str().unwrap_or_default();
         let made = plain(&value(&parameter["schema"], name, known, rng));
@@ -203,7 +203,7 @@ fn request(path: &str, method: &str, operation: &Value, known: &Known, rng: &mut
 #[test]
 fn whatever_is_sent_the_answer_is_as_the_document_says() {
     run(async {
-        let desk = Desk::new(11);
+        let server = TestServer::new(11);
         let human = json!({ "kind": "human" });
         let random = json!({ "kind": "agent", "spec": "random" });
         let mut known = Known { ids: vec!["1".to_owned()], tokens: vec!["nobody".to_owned()] };
@@ -211,7 +211,7 @@ fn whatever_is_sent_the_answer_is_as_the_document_says() {
             [("classic", &human, &human), ("grid5", &random, &random), ("modern", &random, &human)]
         {
             let seats = json!({ "mr_x": mr_x, "detectives": team });
-            let created = desk.create(&json!({ "rules": rules, "seats": seats })).await;
+            let created = server.create(&json!({ "rules": rules, "seats": seats })).await;
             known.ids.push(plain(&created["id"]));
             let links = &created["links"];
             for token in [&links["mr_x"], &links["detectives"][0], &links["watch"]] {
@@ -225,7 +225,7 @@ fn whatever_is_sent_the_answer_is_as_the_document_says() {
             for (path, methods) in paths {
                 for (method, operation) in methods.as_object().unwrap() {
                     let ask = request(path, method, operation, &known, &mut rng);
-                    let answer = desk.ask(ask.clone()).await;
+                    let answer = server.ask(ask.clone()).await;
                     if let Err(fault) = kept(&ask, &answer) {
                         panic!("{fault}\n{}", String::from_utf8_lossy(&ask.body));
                     }
@@ -234,7 +234,7 @@ fn whatever_is_sent_the_answer_is_as_the_document_says() {
             }
             // Jobs are tried, not played.
             for id in 1..=200 {
-                desk.ask(Ask::new("DELETE", format!("/api/lab/jobs/{id}"))).await;
+                server.ask(Request::new("DELETE", format!("/api/lab/jobs/{id}"))).await;
             }
         }
         for status in [200, 201, 400, 403, 404, 409, 422] {
@@ -246,7 +246,7 @@ fn whatever_is_sent_the_answer_is_as_the_document_says() {
 #[test]
 fn strange_methods_and_paths_are_answered_in_the_same_form() {
     run(async {
-        let desk = Desk::new(1);
+        let server = TestServer::new(1);
         for (method, path, status) in [
             ("PATCH", "/api/games", 405),
             ("DELETE", "/", 405),
@@ -256,7 +256,7 @@ fn strange_methods_and_paths_are_answered_in_the_same_form() {
             ("GET", "/.git/config", 404),
             ("POST", "/api/games", 400),
         ] {
-            let answer = desk.ask(Ask::new(method, path)).await;
+            let answer = server.ask(Request::new(method, path)).await;
             assert_eq!(answer.status, status, "{method} {path}: {}", answer.text());
             assert!(answer.json()["error"].is_string() && answer.json()["code"].is_string());
         }

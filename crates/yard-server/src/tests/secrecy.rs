@@ -15,9 +15,9 @@ use yard_core::{
     Deal, DetectiveText, DetectiveView, Draw, Game, Move, MrXMove, PublicMrXMove, PublicPly, Rules,
     Station, StationSet, Step, Turn,
 };
+use yard_tabletop::CreateGame;
 
-use super::desk::{Answer, Ask, Desk, run};
-use crate::lobby::CreateGame;
+use super::test_server::{Request, Response, TestServer, run};
 
 /// Two games that look the same to the detectives.
 struct Twins {
@@ -129,7 +129,7 @@ fn twin(rules: &Arc<Rules>, deal: &Deal, moves: &[Move], rng: &mut Rng) -> Optio
 
 /// One of the two servers with its game.
 struct Side<'a> {
-    desk: &'a Desk,
+    server: &'a TestServer,
     id: String,
     mr_x: String,
     spies: Vec<String>,
@@ -137,7 +137,7 @@ struct Side<'a> {
 }
 
 impl Side<'_> {
-    async fn new<'a>(desk: &'a Desk, twins: &Twins, side: usize, each: bool) -> Side<'a> {
+    async fn new<'a>(server: &'a TestServer, twins: &Twins, side: usize, each: bool) -> Side<'a> {
         let human = json!({ "kind": "human" });
         let count = usize::from(twins.rules.detectives());
         let team = if each { json!(vec![human.clone(); count]) } else { human.clone() };
@@ -145,32 +145,33 @@ impl Side<'_> {
             json!({ "rules": twins.rules.name(), "seats": { "mr_x": human, "detectives": team } });
         let wanted: CreateGame = serde_json::from_value(body).unwrap();
         let (rules, deal) = (Arc::clone(&twins.rules), twins.deals[side].clone());
-        let created = desk.lobby.create_with(wanted, rules, Seed(9), deal, None).await.unwrap();
+        let created = server.lobby.create_with(wanted, rules, Seed(9), deal, None).await.unwrap();
         let mut spies: Vec<String> = created.links.detectives.into_iter().flatten().collect();
         spies.dedup();
         spies.extend(created.links.watch);
         let mut frames = Vec::new();
         for spy in &spies {
-            let (handle, role) = desk.lobby.seat(&created.id, spy).await.unwrap();
+            let (handle, role) = server.lobby.seat(&created.id, spy).await.unwrap();
             frames.push(handle.subscribe(role).unwrap());
         }
-        Side { desk, id: created.id, mr_x: created.links.mr_x.unwrap(), spies, frames }
+        Side { server, id: created.id, mr_x: created.links.mr_x.unwrap(), spies, frames }
     }
 
-    async fn ask(&self, spy: usize, method: &str, path: &str, body: Option<String>) -> Answer {
-        let mut ask = Ask::new(method, format!("/api/games/{}{path}", self.id));
+    async fn ask(&self, spy: usize, method: &str, path: &str, body: Option<String>) -> Response {
+        let mut ask = Request::new(method, format!("/api/games/{}{path}", self.id));
         ask = ask.token(&self.spies[spy]);
         if let Some(body) = body {
             ask.body = body.into();
             ask = ask.header("content-type", "application/json");
         }
-        self.desk.ask(ask).await
+        self.server.ask(ask).await
     }
 
     async fn mr_x_moves(&self, mv: &str, ply: usize) {
         let body = json!({ "move": mv, "ply": ply });
-        let ask = Ask::post(format!("/api/games/{}/moves", self.id)).token(&self.mr_x).json(&body);
-        let answer = self.desk.ask(ask).await;
+        let ask =
+            Request::post(format!("/api/games/{}/moves", self.id)).token(&self.mr_x).json(&body);
+        let answer = self.server.ask(ask).await;
         assert_eq!(answer.status, 200, "{mv}: {}", answer.text());
     }
 
@@ -215,10 +216,10 @@ fn curious(rng: &mut Rng, ply: usize, stations: u32) -> (&'static str, String, O
 }
 
 /// Plays both games and compares all that the spies receive; returns how many bytes that was.
-async fn compare(desks: &[Desk; 2], twins: &Twins, rng: &mut Rng) -> usize {
+async fn compare(servers: &[TestServer; 2], twins: &Twins, rng: &mut Rng) -> usize {
     let each = rng.below(2) == 0;
-    let mut a = Side::new(&desks[0], twins, 0, each).await;
-    let mut b = Side::new(&desks[1], twins, 1, each).await;
+    let mut a = Side::new(&servers[0], twins, 0, each).await;
+    let mut b = Side::new(&servers[1], twins, 1, each).await;
     assert_eq!((&a.id, &a.spies), (&b.id, &b.spies), "ids and tokens tell nothing");
     let stations = twins.rules.board().stations().len() as u32;
     let order = twins.rules.order();
@@ -238,16 +239,17 @@ async fn compare(desks: &[Desk; 2], twins: &Twins, rng: &mut Rng) -> usize {
                 && path == "/moves"
                 && one.status == 200
                 && text.contains(&format!("{}}}", ply + 1))
-                && a.desk.view(&a.id, &a.mr_x).await["ply"] == ply + 1
+                && a.server.view(&a.id, &a.mr_x).await["ply"] == ply + 1
             {
                 // What ended the game has shown Mr X, and people cannot take that back.
-                if a.desk.view(&a.id, &a.mr_x).await["state"] == "over" {
+                if a.server.view(&a.id, &a.mr_x).await["state"] == "over" {
                     return bytes;
                 }
                 for side in [&a, &b] {
                     side.ask(spy, "POST", "/undo", None).await;
-                    let ask = Ask::post(format!("/api/games/{}/undo", side.id)).token(&side.mr_x);
-                    assert_eq!(side.desk.ask(ask).await.json(), json!({ "done": true }));
+                    let ask =
+                        Request::post(format!("/api/games/{}/undo", side.id)).token(&side.mr_x);
+                    assert_eq!(side.server.ask(ask).await.json(), json!({ "done": true }));
                 }
             }
         }
@@ -288,10 +290,10 @@ const GAMES: [(&str, u32); 8] = [
 #[test]
 fn no_byte_to_a_detective_depends_on_where_mr_x_hides() {
     run(async {
-        let desks = [Desk::new(4), Desk::new(4)];
+        let servers = [TestServer::new(4), TestServer::new(4)];
         let (mut played, mut apart, mut bytes) = (0, 0, 0);
         for (name, games) in GAMES {
-            let rules = desks[0].lobby.catalogue.rules(name).unwrap();
+            let rules = servers[0].lobby.catalog.rules(name).unwrap();
             for game in 0..games {
                 let mut rng = Seed(game.into()).stream(name);
                 let (deal, moves) = random_game(&rules, &mut rng);
@@ -300,7 +302,7 @@ fn no_byte_to_a_detective_depends_on_where_mr_x_hides() {
                 };
                 played += 1;
                 apart += twins.apart;
-                bytes += compare(&desks, &twins, &mut rng).await;
+                bytes += compare(&servers, &twins, &mut rng).await;
             }
         }
         assert!(played > 2000, "{played} games");

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::clock::moment;
 use crate::error::{ApiError, Code};
-use crate::shared::lock;
+use crate::lock::lock;
 
 /// Requests a second and at once, for one address.
 #[derive(Clone, Copy, PartialEq, Debug)]

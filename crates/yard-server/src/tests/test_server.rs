@@ -7,20 +7,20 @@ use std::sync::{Arc, Mutex};
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::ConnectInfo;
-use axum::http::Request;
 use serde_json::Value;
 use tower::ServiceExt;
 use yard_agents::{Rng, Seed};
+use yard_roster::Roster;
+use yard_tabletop::Catalog;
 
-use crate::catalogue::Catalogue;
 use crate::lobby::Lobby;
+use crate::response_delay::ResponseDelay;
 use crate::routes::{self, App};
 use crate::secret::{Chance, NoChance};
 use crate::store::Store;
-use crate::veil::Veil;
 use crate::web::{Guard, Limits};
 
-/// Bytes from a seed, so that two desks give the same ids and tokens.
+/// Bytes from a seed, so that two servers give the same ids and tokens.
 struct Repeats(Mutex<Rng>);
 
 impl Chance for Repeats {
@@ -33,42 +33,42 @@ impl Chance for Repeats {
 
 /// One request.
 #[derive(Clone, Debug)]
-pub(super) struct Ask {
+pub(super) struct Request {
     pub(super) method: String,
     pub(super) path: String,
     pub(super) headers: Vec<(String, String)>,
     pub(super) body: Vec<u8>,
 }
 
-impl Ask {
-    pub(super) fn new(method: &str, path: impl Into<String>) -> Ask {
+impl Request {
+    pub(super) fn new(method: &str, path: impl Into<String>) -> Request {
         let (method, path) = (method.to_owned(), path.into());
-        Ask { method, path, headers: Vec::new(), body: Vec::new() }
+        Request { method, path, headers: Vec::new(), body: Vec::new() }
     }
 
-    pub(super) fn get(path: impl Into<String>) -> Ask {
-        Ask::new("GET", path)
+    pub(super) fn get(path: impl Into<String>) -> Request {
+        Request::new("GET", path)
     }
 
-    pub(super) fn post(path: impl Into<String>) -> Ask {
-        Ask::new("POST", path)
+    pub(super) fn post(path: impl Into<String>) -> Request {
+        Request::new("POST", path)
     }
 
-    pub(super) fn header(mut self, name: &str, value: &str) -> Ask {
+    pub(super) fn header(mut self, name: &str, value: &str) -> Request {
         self.headers.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    pub(super) fn token(self, token: &str) -> Ask {
+    pub(super) fn token(self, token: &str) -> Request {
         self.header("authorization", &format!("Bearer {token}"))
     }
 
-    pub(super) fn json(mut self, body: &Value) -> Ask {
+    pub(super) fn json(mut self, body: &Value) -> Request {
         self.body = body.to_string().into();
         self.header("content-type", "application/json")
     }
 
-    pub(super) fn text(mut self, body: &str) -> Ask {
+    pub(super) fn text(mut self, body: &str) -> Request {
         self.body = body.into();
         self.header("content-type", "text/plain")
     }
@@ -76,13 +76,13 @@ impl Ask {
 
 /// Its answer, byte by byte.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Answer {
+pub(super) struct Response {
     pub(super) status: u16,
     pub(super) headers: Vec<(String, String)>,
     pub(super) body: Bytes,
 }
 
-impl Answer {
+impl Response {
     pub(super) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or(Value::Null)
     }
@@ -97,27 +97,33 @@ impl Answer {
 }
 
 /// A server without a network.
-pub(super) struct Desk {
+pub(super) struct TestServer {
     pub(super) lobby: Arc<Lobby>,
     router: Router,
 }
 
-impl Desk {
-    pub(super) fn new(seed: u64) -> Desk {
-        Desk::open(seed, None)
+impl TestServer {
+    pub(super) fn new(seed: u64) -> TestServer {
+        TestServer::open(seed, None)
     }
 
-    pub(super) fn open(seed: u64, folder: Option<&Path>) -> Desk {
+    pub(super) fn open(seed: u64, folder: Option<&Path>) -> TestServer {
         let store = Store::open(folder).unwrap();
         let chance = Repeats(Mutex::new(Seed(seed).stream("secrets")));
-        let lobby = Lobby::new(store, Catalogue::new(Vec::new()), Box::new(chance), Veil::new(0));
+        let lobby = Lobby::new(
+            store,
+            Catalog::new(Vec::new()),
+            Roster::default(),
+            Box::new(chance),
+            ResponseDelay::new(0),
+        );
         let guard = Guard::new(SocketAddr::from(([127, 0, 0, 1], 7199)), Vec::new());
         let app = App::new(Arc::clone(&lobby), guard, Limits::NONE, 5);
-        Desk { lobby, router: routes::router(app) }
+        TestServer { lobby, router: routes::router(app) }
     }
 
-    pub(super) async fn ask(&self, ask: Ask) -> Answer {
-        let mut request = Request::builder().method(ask.method.as_str()).uri(&ask.path);
+    pub(super) async fn ask(&self, ask: Request) -> Response {
+        let mut request = axum::http::Request::builder().method(ask.method.as_str()).uri(&ask.path);
         if !ask.headers.iter().any(|(name, _)| name == "host") {
             request = request.header("host", "localhost:7199");
         }
@@ -133,18 +139,18 @@ impl Desk {
         };
         let headers = response.headers().iter().map(header).collect();
         let body = to_bytes(response.into_body(), 64 << 20).await.unwrap();
-        Answer { status, headers, body }
+        Response { status, headers, body }
     }
 
     /// Makes a game and returns what was answered.
     pub(super) async fn create(&self, body: &Value) -> Value {
-        let answer = self.ask(Ask::post("/api/games").json(body)).await;
+        let answer = self.ask(Request::post("/api/games").json(body)).await;
         assert_eq!(answer.status, 201, "{}", answer.text());
         answer.json()
     }
 
     pub(super) async fn view(&self, id: &str, token: &str) -> Value {
-        self.ask(Ask::get(format!("/api/games/{id}")).token(token)).await.json()
+        self.ask(Request::get(format!("/api/games/{id}")).token(token)).await.json()
     }
 
     /// Waits until a view is as wanted: an agent has moved, a game is over.

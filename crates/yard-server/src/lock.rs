@@ -1,4 +1,4 @@
-//! What several tasks share.
+//! Locks that outlive a task which broke down.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

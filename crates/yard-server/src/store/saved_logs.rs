@@ -1,10 +1,9 @@
-//! Imported records and the logs of real tables in the store.
+//! Logs of real tables, which the assistant's users keep in the store.
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 use serde::Serialize;
 
-use super::Store;
-use crate::error::ApiError;
+use super::{QueryError, Store};
 use crate::secret::TokenHash;
 
 /// A log that somebody keeps.
@@ -19,42 +18,8 @@ pub(crate) struct SavedLog {
 const MOST_LOGS: u32 = 200;
 
 impl Store {
-    /// Keeps an imported record.
-    pub(crate) async fn add_import(
-        &self,
-        id: &str,
-        hash: TokenHash,
-        owner: Option<TokenHash>,
-        record: String,
-        now: i64,
-    ) -> Result<(), ApiError> {
-        let id = id.to_owned();
-        self.write(move |db| {
-            db.execute(
-                "INSERT INTO import (id, hash, owner, record, created) VALUES (?, ?, ?, ?, ?)",
-                params![id, hash.0, owner.map(|owner| owner.0), record, now],
-            )?;
-            Ok(())
-        })
-        .await
-    }
-
-    /// An imported record, for its token.
-    pub(crate) async fn import(
-        &self,
-        id: &str,
-        hash: TokenHash,
-    ) -> Result<Option<String>, ApiError> {
-        let id = id.to_owned();
-        self.read(move |db| {
-            let query = "SELECT record FROM import WHERE id = ? AND hash = ?";
-            db.query_row(query, params![id, hash.0], |row| row.get(0)).optional()
-        })
-        .await
-    }
-
     /// An owner's logs, the latest first.
-    pub(crate) async fn logs(&self, owner: TokenHash) -> Result<Vec<SavedLog>, ApiError> {
+    pub(crate) async fn logs(&self, owner: TokenHash) -> Result<Vec<SavedLog>, QueryError> {
         self.read(move |db| {
             let mut query = db.prepare_cached(
                 "SELECT name, record, touched FROM log WHERE owner = ? ORDER BY touched DESC, name",
@@ -74,7 +39,7 @@ impl Store {
         name: String,
         record: String,
         now: i64,
-    ) -> Result<(), ApiError> {
+    ) -> Result<(), QueryError> {
         self.write(move |db| {
             db.execute(
                 "INSERT INTO log (owner, name, record, touched) VALUES (?, ?, ?, ?) \
@@ -93,7 +58,7 @@ impl Store {
     }
 
     /// Forgets a log.
-    pub(crate) async fn drop_log(&self, owner: TokenHash, name: String) -> Result<(), ApiError> {
+    pub(crate) async fn drop_log(&self, owner: TokenHash, name: String) -> Result<(), QueryError> {
         self.write(move |db| {
             db.execute("DELETE FROM log WHERE owner = ? AND name = ?", params![owner.0, name])?;
             Ok(())

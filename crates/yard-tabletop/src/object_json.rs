@@ -1,4 +1,4 @@
-//! JSON that clients send: objects where objects are meant, and errors in words for people.
+//! Reads JSON that clients send: objects where objects are meant, and errors in words for people.
 //!
 //! What serde derives for a struct also reads an array with the fields in their order. Nobody who sends one means that.
 
@@ -8,15 +8,15 @@ use std::marker::PhantomData;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
 
-use crate::error::ApiError;
+use crate::error::ObjectError;
 
 /// Reads an object.
 ///
 /// # Errors
 /// When the text is something else, or does not have the fields of `T`.
-pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
+pub fn read_object<T: DeserializeOwned>(text: &str) -> Result<T, ObjectError> {
     let read: serde_json::Result<Object<T>> = serde_json::from_str(text);
-    read.map(|Object(value)| value).map_err(|error| ApiError::bad(plain(&error.to_string())))
+    read.map(|Object(value)| value).map_err(|error| ObjectError(plain(&error.to_string())))
 }
 
 /// Reads a field that is an object; for `deserialize_with`.
@@ -77,10 +77,10 @@ fn plain(error: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lobby::CreateGame;
+    use crate::setup::CreateGame;
 
     fn refused(text: &str) -> String {
-        read::<CreateGame>(text).err().map(|error| error.error).unwrap_or_default()
+        read_object::<CreateGame>(text).err().map_or(String::new(), |error| error.to_string())
     }
 
     #[test]

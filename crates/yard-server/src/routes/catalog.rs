@@ -1,4 +1,4 @@
-//! What can be played.
+//! Lists what can be played: rules, boards, agents.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use super::App;
 use super::extract::Named;
-use crate::catalogue;
+use crate::catalog;
 use crate::error::ApiError;
-use crate::thinkers::Room;
+use crate::work_pool::Lane;
 
 pub(super) async fn health() -> Json<Value> {
     Json(json!({ "ok": true, "version": env!("CARGO_PKG_VERSION") }))
@@ -24,22 +24,25 @@ pub(super) async fn openapi() -> Response {
 }
 
 pub(super) async fn rules(State(app): State<App>) -> Response {
-    Json(json!({ "rules": app.lobby.catalogue.list() })).into_response()
+    let all = app.lobby.catalog.all().iter().map(|rules| catalog::rules_json(rules));
+    Json(json!({ "rules": all.collect::<Vec<_>>() })).into_response()
 }
 
 pub(super) async fn one_rules(
     State(app): State<App>,
     Named(name): Named,
 ) -> Result<Response, ApiError> {
-    Ok(Json(app.lobby.catalogue.info(&name)?).into_response())
+    let rules = app.lobby.catalog.rules(&name)?;
+    Ok(Json(catalog::rules_json(&rules)).into_response())
 }
 
 pub(super) async fn board(
     State(app): State<App>,
     Named(name): Named,
 ) -> Result<Response, ApiError> {
+    let rules = app.lobby.catalog.rules(&name)?;
     let lobby = app.lobby.clone();
-    let map = app.lobby.thinkers.run(Room::Study, move || lobby.catalogue.board(&name)).await;
+    let map = app.lobby.pool.run(Lane::Study, move || lobby.maps.map(rules.board())).await;
     let map = map.ok_or_else(|| ApiError::unavailable("the board cannot be drawn"))??;
     let headers =
         [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "max-age=600")];
@@ -47,5 +50,5 @@ pub(super) async fn board(
 }
 
 pub(super) async fn agents() -> Response {
-    Json(json!({ "agents": catalogue::agents() })).into_response()
+    Json(json!({ "agents": catalog::agents() })).into_response()
 }

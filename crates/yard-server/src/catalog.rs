@@ -1,0 +1,83 @@
+//! What can be played, for the routes that list it: rules with their levels, drawn boards, and agents.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use serde::Serialize;
+use yard_coach::Level;
+use yard_core::{Board, Rules};
+use yard_roster::{AGENTS, AgentInfo};
+use yard_tabletop::{BoardJson, RulesJson};
+
+use crate::lock::lock;
+
+/// Rules as clients see them, with the levels of strength.
+pub(crate) fn rules_json(rules: &Rules) -> RulesJson<Level> {
+    RulesJson::new(rules, Level::all(rules).to_vec())
+}
+
+/// Maps that were drawn, as JSON, by the name of the board.
+#[derive(Default)]
+pub(crate) struct BoardMaps {
+    drawn: Mutex<BTreeMap<String, Arc<str>>>,
+}
+
+/// So many drawn boards are kept; whoever asks for more pays again.
+const MOST_MAPS: usize = 64;
+
+impl BoardMaps {
+    /// The map of a board. Takes a moment when it is asked for first.
+    ///
+    /// # Errors
+    /// When the map cannot be written as JSON.
+    pub(crate) fn map(&self, board: &Board) -> serde_json::Result<Arc<str>> {
+        let key = board.name().to_owned();
+        if let Some(known) = lock(&self.drawn).get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        let text: Arc<str> = serde_json::to_string(&BoardJson::new(board))?.into();
+        let mut drawn = lock(&self.drawn);
+        if drawn.len() >= MOST_MAPS {
+            drawn.clear();
+        }
+        drawn.insert(key, Arc::clone(&text));
+        Ok(text)
+    }
+}
+
+/// An agent as clients see it.
+#[derive(Serialize)]
+pub(crate) struct AgentEntry {
+    #[serde(flatten)]
+    info: AgentInfo,
+    boards: &'static str,
+}
+
+/// The agents that clients may ask for.
+pub(crate) fn agents() -> Vec<AgentEntry> {
+    let boards = |name: &str| match name {
+        "mcts-gerza" => "grids",
+        "nash" => "small",
+        _ => "any",
+    };
+    let entry = |info: &AgentInfo| AgentEntry { info: info.clone(), boards: boards(info.name) };
+    AGENTS.iter().filter(|info| info.name != "process").map(entry).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use yard_tabletop::Catalog;
+
+    use super::*;
+    use crate::specs;
+
+    #[test]
+    fn clients_may_ask_for_every_level() {
+        for rules in Catalog::new(Vec::new()).all() {
+            for level in Level::all(rules) {
+                assert!(specs::check(level.mr_x).is_ok());
+                assert!(specs::check(level.detectives).is_ok());
+            }
+        }
+    }
+}

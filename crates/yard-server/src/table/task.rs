@@ -1,0 +1,332 @@
+//! The task of one game: commands in, views out, and agents woken when it is their turn.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep_until};
+use yard_core::Move;
+use yard_tabletop::{GameState, Intent, Role, Tabletop, Undo, move_text};
+
+use super::agent_task::{AgentFault, AgentTask, SeatedAgents, Thought};
+use super::command::{Command, Handle, Message};
+use crate::clock::now_ms;
+use crate::error::ApiError;
+use crate::lobby::Lobby;
+use crate::pace::hold;
+use crate::response_delay::ResponseDelay;
+use crate::secret::TokenHash;
+use crate::store::GameStatus;
+use crate::work_pool::WorkPool;
+
+/// A table without visitors is put away after this time; the store has it all.
+const IDLE: Duration = Duration::from_secs(600);
+/// So many commands may wait at one table.
+const QUEUE: usize = 64;
+
+/// The task of one game.
+struct Table {
+    game: Tabletop,
+    lobby: Arc<Lobby>,
+    messages: mpsc::WeakSender<Message>,
+    frames: Arc<BTreeMap<Role, watch::Sender<Utf8Bytes>>>,
+    agents: SeatedAgents,
+    /// Counts what makes a thought stale.
+    epoch: u64,
+    /// The pace of the game, for moves that are being waited for.
+    pace: watch::Sender<u32>,
+}
+
+/// Starts the task of a game.
+pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, links: Vec<(TokenHash, Role)>) -> Handle {
+    let (send, receive) = mpsc::channel(QUEUE);
+    let frame = |role: Role| (role, watch::Sender::new(Utf8Bytes::default()));
+    let frames: BTreeMap<_, _> = links.iter().map(|(_, role)| frame(*role)).collect();
+    let frames = Arc::new(frames);
+    let table = Table {
+        pace: watch::Sender::new(game.pace_ms()),
+        game,
+        lobby: Arc::clone(lobby),
+        messages: send.downgrade(),
+        frames: Arc::clone(&frames),
+        agents: SeatedAgents::default(),
+        epoch: 0,
+    };
+    tokio::spawn(table.run(receive));
+    Handle { messages: send, links: links.into(), frames }
+}
+
+impl Table {
+    async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
+        self.wake();
+        loop {
+            match tokio::time::timeout(IDLE, messages.recv()).await {
+                Ok(Some(message)) => self.receive(message).await,
+                Ok(None) => return,
+                Err(_) => {
+                    let watched = self.frames.values().any(|frame| frame.receiver_count() > 0);
+                    if !watched && !self.game.is_thinking() && self.put_away(&mut messages) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Leaves the lobby. Whoever still holds the handle finds it closed and asks the lobby again.
+    fn put_away(&self, messages: &mut mpsc::Receiver<Message>) -> bool {
+        self.lobby.forget_if(&self.game.setup().id, || {
+            let idle = messages.is_empty();
+            if idle {
+                messages.close();
+            }
+            idle
+        })
+    }
+
+    async fn receive(&mut self, message: Message) {
+        match message {
+            Message::Command(command) => self.execute(command).await,
+            Message::Thought { epoch, thought } => {
+                if epoch == self.epoch {
+                    self.game.set_thinking(false);
+                    self.play_thought(thought).await;
+                }
+            }
+        }
+    }
+
+    async fn execute(&mut self, command: Command) {
+        // Nobody minds an answer that is no longer wanted.
+        match command {
+            Command::View(role, reply) => {
+                let _ = reply.send(self.render(role));
+            }
+            Command::Copy(reply) => {
+                let _ = reply.send(Ok(Box::new(self.game.clone())));
+            }
+            Command::Move { role, text, ply, reply } => {
+                let _ = reply.send(self.try_move(role, &text, ply).await);
+            }
+            Command::Undo(role, reply) => {
+                let _ = reply.send(self.undo(role).await);
+            }
+            Command::Cancel(role, reply) => {
+                let _ = reply.send(self.cancel(role).await);
+            }
+            Command::Resume(role, reply) => {
+                let _ = reply.send(self.resume(role).await);
+            }
+            Command::Pace { role, pace_ms, paused, reply } => {
+                let _ = reply.send(self.set_pace(role, pace_ms, paused).await);
+            }
+            Command::Name { role, name, reply } => {
+                let _ = reply.send(self.rename(role, &name).await);
+            }
+        }
+    }
+
+    async fn try_move(&mut self, role: Role, text: &str, ply: usize) -> Result<usize, ApiError> {
+        match self.game.intent(role, text, ply)? {
+            Intent::Done => Ok(ply + 1),
+            Intent::Play(mv) => {
+                self.play(mv).await?;
+                Ok(self.game.plies())
+            }
+        }
+    }
+
+    /// Plays a legal move: first on disk, then for everybody.
+    async fn play(&mut self, mv: Move) -> Result<(), ApiError> {
+        let mut after = self.game.clone();
+        after.play(mv)?;
+        let (id, ply) = (&self.game.setup().id, self.game.plies());
+        self.lobby.store.add_ply(id, ply, move_text(mv), status(&after)).await?;
+        self.game = after;
+        self.changed();
+        Ok(())
+    }
+
+    async fn play_thought(&mut self, thought: Result<Thought, AgentFault>) {
+        let played = match thought {
+            Ok(thought) => {
+                let mv = self.agents.seat(thought);
+                self.play(mv).await.map_err(AgentFault::NotPlayed)
+            }
+            Err(fault) => Err(fault),
+        };
+        if let Err(fault) = played {
+            // The next try begins with a fresh agent.
+            self.agents.clear();
+            self.game.set_fault(&fault);
+            self.changed();
+        }
+    }
+
+    async fn undo(&mut self, role: Role) -> Result<bool, ApiError> {
+        match self.game.undo(role)? {
+            Undo::Asked => {
+                self.game.ask_undo(role);
+                self.show();
+                Ok(false)
+            }
+            Undo::To(plies) => {
+                let mut after = self.game.clone();
+                after.take_back(plies);
+                let id = &self.game.setup().id;
+                self.lobby.store.cut_plies(id, plies, status(&after)).await?;
+                self.game = after;
+                self.forget_thoughts();
+                self.changed();
+                Ok(true)
+            }
+        }
+    }
+
+    async fn cancel(&mut self, role: Role) -> Result<GameState, ApiError> {
+        let mut after = self.game.clone();
+        after.cancel(role)?;
+        self.set_status(after).await?;
+        self.forget_thoughts();
+        self.changed();
+        Ok(self.game.state())
+    }
+
+    async fn resume(&mut self, role: Role) -> Result<GameState, ApiError> {
+        let mut after = self.game.clone();
+        after.resume(role)?;
+        self.set_status(after).await?;
+        self.changed();
+        Ok(self.game.state())
+    }
+
+    async fn set_status(&mut self, after: Tabletop) -> Result<(), ApiError> {
+        self.lobby.store.set_status(&after.setup().id, status(&after)).await?;
+        self.game = after;
+        Ok(())
+    }
+
+    async fn rename(&mut self, role: Role, name: &str) -> Result<(), ApiError> {
+        let mut after = self.game.clone();
+        after.rename(role, name)?;
+        let setup = after.setup();
+        let seats = serde_json::to_string(&setup.seats)?;
+        let names = setup.seats.summary(&setup.rules);
+        self.lobby.store.set_names(&setup.id, seats, names).await?;
+        self.game = after;
+        self.show();
+        Ok(())
+    }
+
+    async fn set_pace(
+        &mut self,
+        role: Role,
+        pace_ms: Option<u32>,
+        paused: Option<bool>,
+    ) -> Result<(), ApiError> {
+        let mut after = self.game.clone();
+        after.set_pace(role, pace_ms, paused)?;
+        let (id, pace_ms) = (&after.setup().id, after.pace_ms());
+        self.lobby.store.set_pace(id, pace_ms, after.is_paused()).await?;
+        self.game = after;
+        self.pace.send_replace(pace_ms);
+        if paused == Some(true) {
+            self.forget_thoughts();
+        }
+        self.changed();
+        Ok(())
+    }
+
+    /// Thoughts under way lead nowhere from now on; the table is free at once.
+    fn forget_thoughts(&mut self) {
+        self.epoch += 1;
+        self.game.set_thinking(false);
+        self.agents.clear();
+    }
+
+    /// After every change: the next agent begins to think, and everybody sees the new view.
+    fn changed(&mut self) {
+        self.wake();
+        self.show();
+    }
+
+    fn show(&self) {
+        for (role, frame) in self.frames.iter().filter(|(_, frame)| frame.receiver_count() > 0) {
+            if let Ok(view) = self.render(*role) {
+                let text = format!("{{\"type\":\"view\",\"view\":{view}}}");
+                frame.send_replace(text.into());
+            }
+        }
+    }
+
+    fn render(&self, role: Role) -> Result<Utf8Bytes, ApiError> {
+        Ok(serde_json::to_string(&self.game.seat_json(role))?.into())
+    }
+
+    /// Lets the agent think whose turn it is, if it does not already.
+    fn wake(&mut self) {
+        if self.game.is_thinking() {
+            return;
+        }
+        let (Some(turn), Some(send)) = (self.game.agent_turn(), self.messages.upgrade()) else {
+            return;
+        };
+        self.game.set_thinking(true);
+        self.epoch += 1;
+        let epoch = self.epoch;
+        let task = self.agents.task(turn, &self.game.setup().rules, &self.lobby.roster);
+        let thinking = Thinking {
+            begun: Instant::now(),
+            // People who hunt Mr X must not learn from a watch how hard his agent had to think.
+            delay: (task.is_mr_x() && self.game.setup().seats.any_human_detective())
+                .then_some(self.lobby.delay),
+            pace: self.pace.subscribe(),
+            pool: self.lobby.pool.clone(),
+            task,
+        };
+        tokio::spawn(async move {
+            let thought = thinking.finish().await;
+            let _ = send.send(Message::Thought { epoch, thought }).await;
+        });
+    }
+}
+
+/// An agent that thinks, and what its move waits for.
+struct Thinking {
+    task: AgentTask,
+    begun: Instant,
+    delay: Option<ResponseDelay>,
+    pace: watch::Receiver<u32>,
+    pool: WorkPool,
+}
+
+impl Thinking {
+    /// Waits for the move and for the moment when it may be shown.
+    async fn finish(self) -> Result<Thought, AgentFault> {
+        let Thinking { task, begun, delay, pace, pool } = self;
+        let limit = task.time();
+        let thought = async {
+            let thought = pool.hold(task.lane(), move || task.run()).await;
+            if let Some(delay) = delay {
+                sleep_until(begun + delay.shown_after(begun.elapsed(), limit)).await;
+            }
+            // Until now the place was taken: whoever waited for it has learned nothing of the search.
+            thought.map(|(thought, _place)| thought)
+        };
+        let (thought, ()) = tokio::join!(thought, hold(begun, pace));
+        thought.unwrap_or(Err(AgentFault::BrokeDown))
+    }
+}
+
+fn status(game: &Tabletop) -> GameStatus {
+    GameStatus {
+        state: game.state().word(),
+        result: game.result(),
+        slots: game.slots_used(),
+        taken_back: game.taken_back(),
+        reopened: game.reopened(),
+        touched: now_ms(),
+    }
+}

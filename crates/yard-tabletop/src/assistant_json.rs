@@ -1,0 +1,97 @@
+//! The assistant for people at a real table, as JSON: all that follows from the log that they have written.
+
+use serde::Serialize;
+use yard_core::{DetectiveView, PublicMrXMove, PublicStep, Record, Station, Ticket, Turn};
+
+use crate::help::{HintJson, belief_json, station_numbers};
+use crate::move_json::{
+    LegalMove, OutcomeJson, legal_detectives, may_move, outcome_json, turn_name,
+};
+use crate::seat_json::Seen;
+use crate::ticket_json::TicketsNow;
+
+/// What the assistant knows.
+#[derive(Clone, Debug, Serialize)]
+pub struct AssistantJson {
+    rules: String,
+    turn: String,
+    to_move: Vec<u8>,
+    slot: u8,
+    slots: u8,
+    candidates: Vec<u8>,
+    belief: Vec<(u8, f64)>,
+    detectives: Vec<u8>,
+    mr_x_seen: Option<Seen>,
+    tickets: TicketsNow,
+    legal_tickets_for_mr_x: Vec<String>,
+    may_double: bool,
+    surfaces_next: bool,
+    legal: Vec<LegalMove>,
+    suggestions: Vec<Suggestion>,
+    next_surfacing: Option<u8>,
+    outcome: Option<OutcomeJson>,
+    record: String,
+}
+
+/// A move for one detective.
+#[derive(Clone, Debug, Serialize)]
+pub struct Suggestion {
+    detective: Option<u8>,
+    #[serde(flatten)]
+    hint: HintJson,
+}
+
+impl From<HintJson> for Suggestion {
+    fn from(hint: HintJson) -> Suggestion {
+        Suggestion { detective: hint.by, hint }
+    }
+}
+
+/// Describes the detectives' view of a real table, with beliefs and suggestions from whoever has agents.
+pub fn assistant_json(
+    view: &DetectiveView,
+    belief: Vec<(Station, f64)>,
+    suggestions: Vec<HintJson>,
+) -> AssistantJson {
+    let (rules, table) = (view.rules(), view.public());
+    let tickets = Ticket::ALL.into_iter().filter(|ticket| could_lay(view, *ticket));
+    AssistantJson {
+        rules: rules.name().to_owned(),
+        turn: turn_name(view.turn()),
+        to_move: may_move(view).iter().map(|id| id.number()).collect(),
+        slot: table.slots_used(),
+        slots: rules.slots(),
+        candidates: station_numbers(view.candidates()),
+        belief: belief_json(belief),
+        detectives: table.detectives().map(Station::number).collect(),
+        mr_x_seen: Seen::new(view),
+        tickets: TicketsNow::new(view),
+        legal_tickets_for_mr_x: tickets.map(|ticket| ticket.letter().to_string()).collect(),
+        may_double: view.turn() == Turn::MrX && table.may_double(rules),
+        surfaces_next: surfaces_next(view),
+        legal: legal_detectives(view, |_| true),
+        suggestions: suggestions.into_iter().map(Suggestion::from).collect(),
+        next_surfacing: rules.next_surfacing(table.slots_used()),
+        outcome: outcome_json(view),
+        record: Record::of_view(view).to_string(),
+    }
+}
+
+fn surfaces_next(view: &DetectiveView) -> bool {
+    view.rules().surfaces_after(view.public().slots_used().saturating_add(1))
+}
+
+/// Tells whether Mr X can lay down this ticket now, from one of his candidates at least.
+fn could_lay(view: &DetectiveView, ticket: Ticket) -> bool {
+    if view.turn() != Turn::MrX {
+        return false;
+    }
+    let fits = |seen| {
+        let step = PublicMrXMove::Single(PublicStep { ticket, seen });
+        view.clone().mr_x_moved(step, false).is_ok()
+    };
+    match surfaces_next(view) {
+        false => fits(None),
+        true => view.rules().board().stations().iter().any(|station| fits(Some(station))),
+    }
+}

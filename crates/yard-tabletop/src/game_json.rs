@@ -1,0 +1,76 @@
+//! What everybody may know of a game besides the play: who sits where, whether it goes on, what is asked.
+
+use serde::Serialize;
+use yard_core::{DetectiveId, Rules};
+
+use crate::help::AllowedHelp;
+use crate::seats::Seats;
+use crate::tabletop::GameState;
+
+/// What a seat's JSON tells of the game besides the play.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameInfo {
+    pub(crate) state: GameState,
+    pub(crate) thinking: bool,
+    pub(crate) paused: bool,
+    pub(crate) pace_ms: u32,
+    pub(crate) taken_back: u32,
+    /// How often of these the game was over.
+    pub(crate) reopened: u32,
+    /// The seat that asks to take back.
+    pub(crate) undo_asked: Option<String>,
+    /// Whether this seat may agree to that.
+    pub(crate) may_agree: bool,
+    pub(crate) fault: Option<String>,
+    pub(crate) names: Names,
+    pub(crate) kinds: Kinds,
+    pub(crate) help: AllowedHelp,
+    /// Only when the game is over.
+    pub(crate) seed: Option<u64>,
+}
+
+/// What everybody is called.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Names {
+    mr_x: String,
+    detectives: Vec<String>,
+}
+
+/// Who is a person and who an agent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Kinds {
+    mr_x: &'static str,
+    detectives: Vec<&'static str>,
+}
+
+impl Names {
+    /// The names at a table.
+    pub(crate) fn new(seats: &Seats, rules: &Rules) -> Names {
+        let name = |id: DetectiveId| seats.detective(id).name().to_owned();
+        Names {
+            mr_x: seats.mr_x.name().to_owned(),
+            detectives: rules.detective_ids().map(name).collect(),
+        }
+    }
+
+    /// One line for lists: Mr X against the detectives, each name once.
+    pub(crate) fn summary(&self) -> String {
+        let shown =
+            |name: &str| if name.is_empty() { "somebody".to_owned() } else { name.to_owned() };
+        let mut team: Vec<String> = self.detectives.iter().map(|name| shown(name)).collect();
+        team.dedup();
+        format!("{} – {}", shown(&self.mr_x), team.join(", "))
+    }
+}
+
+impl Kinds {
+    /// The kinds of seats at a table.
+    pub(crate) fn new(seats: &Seats, rules: &Rules) -> Kinds {
+        let word = |human: bool| if human { "human" } else { "agent" };
+        let kind = |id: DetectiveId| word(seats.detective(id).is_human());
+        Kinds {
+            mr_x: word(seats.mr_x.is_human()),
+            detectives: rules.detective_ids().map(kind).collect(),
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! One game from its deal to this moment: playing, stopping, and what each seat sees of it.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use yard_core::{Game, Move, PlayError, Record, Side, Turn};
+
+use crate::error::{ControlError, RenameError, SeatsError};
+use crate::game_json::{GameInfo, Kinds, Names};
+use crate::move_json::side_name;
+use crate::record_text::commented;
+use crate::replay::Replay;
+use crate::role::Role;
+use crate::seat_json::{self, SeatJson};
+use crate::setup::GameSetup;
+
+/// Whether a game goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameState {
+    /// It goes on.
+    Open,
+    /// It has a result.
+    Over,
+    /// It was ended without a result.
+    Cancelled,
+}
+
+impl GameState {
+    /// All states.
+    pub const ALL: [GameState; 3] = [GameState::Open, GameState::Over, GameState::Cancelled];
+
+    /// The word for it in JSON, in lists and in the store.
+    pub fn word(self) -> &'static str {
+        match self {
+            GameState::Open => "open",
+            GameState::Over => "over",
+            GameState::Cancelled => "cancelled",
+        }
+    }
+
+    /// The state of a word; `None` when there is no such state.
+    pub fn from_word(word: &str) -> Option<GameState> {
+        GameState::ALL.into_iter().find(|state| state.word() == word)
+    }
+}
+
+/// A game from its deal to this moment.
+#[derive(Clone, Debug)]
+pub struct Tabletop {
+    pub(crate) setup: GameSetup,
+    pub(crate) game: Game,
+    pub(crate) moves: Vec<Move>,
+    pub(crate) pace_ms: u32,
+    pub(crate) paused: bool,
+    pub(crate) cancelled: bool,
+    pub(crate) thinking: bool,
+    pub(crate) fault: Option<String>,
+    pub(crate) taken_back: u32,
+    /// How often a finished game was taken back: somebody went on who had seen where Mr X was.
+    pub(crate) reopened: u32,
+    /// The seat that asks to take back.
+    pub(crate) undo_asked: Option<Role>,
+}
+
+impl Tabletop {
+    /// A game before its first move.
+    ///
+    /// # Errors
+    /// When there is not a seat for each detective.
+    pub fn new(setup: GameSetup) -> Result<Tabletop, SeatsError> {
+        setup.seats.check_count(&setup.rules)?;
+        let game = Game::new(Arc::clone(&setup.rules), &setup.deal);
+        Ok(Tabletop {
+            pace_ms: setup.pace_ms,
+            setup,
+            game,
+            moves: Vec::new(),
+            paused: false,
+            cancelled: false,
+            thinking: false,
+            fault: None,
+            taken_back: 0,
+            reopened: 0,
+            undo_asked: None,
+        })
+    }
+
+    /// What was fixed when the game began, and the names that people have now.
+    pub fn setup(&self) -> &GameSetup {
+        &self.setup
+    }
+
+    /// How many plies are played.
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// How many slots of the travel log are used.
+    pub fn slots_used(&self) -> u8 {
+        self.game.detective_view().public().slots_used()
+    }
+
+    /// How often moves were taken back.
+    pub fn taken_back(&self) -> u32 {
+        self.taken_back
+    }
+
+    /// How often of these the game was over.
+    pub fn reopened(&self) -> u32 {
+        self.reopened
+    }
+
+    /// How long an agent's move takes at least, in milliseconds.
+    pub fn pace_ms(&self) -> u32 {
+        self.pace_ms
+    }
+
+    /// Whether the agents wait.
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Whether the game has a result.
+    pub fn is_over(&self) -> bool {
+        self.game.outcome().is_some()
+    }
+
+    /// Whether the game was ended without a result.
+    pub fn is_cancelled(&self) -> bool {
+        self.state() == GameState::Cancelled
+    }
+
+    /// Whether the game goes on.
+    pub fn state(&self) -> GameState {
+        match (self.is_over(), self.cancelled) {
+            (true, _) => GameState::Over,
+            (false, true) => GameState::Cancelled,
+            (false, false) => GameState::Open,
+        }
+    }
+
+    /// Who won.
+    pub fn winner(&self) -> Option<Side> {
+        self.game.outcome().map(|outcome| outcome.winner())
+    }
+
+    /// Who won, as lists write it: `mr_x` or `detectives`.
+    pub fn result(&self) -> Option<&'static str> {
+        self.winner().map(side_name)
+    }
+
+    /// Plays a move of anybody.
+    ///
+    /// # Errors
+    /// When it is not legal; the game is then unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+        self.game.play(mv)?;
+        self.moves.push(mv);
+        // A person who goes on declines; an agent knows nothing of the request.
+        if self.by_person(mv) {
+            self.undo_asked = None;
+        }
+        self.fault = None;
+        Ok(())
+    }
+
+    /// Whether an agent is thinking now.
+    pub fn is_thinking(&self) -> bool {
+        self.thinking
+    }
+
+    /// Notes that an agent has begun or ended to think.
+    pub fn set_thinking(&mut self, thinking: bool) {
+        self.thinking = thinking;
+    }
+
+    /// Notes that the agent whose turn it is has no move. No agent is asked until somebody resumes the game.
+    ///
+    /// What went wrong with Mr X's agent may tell where he is, so it is kept from all. The detectives' agents know no
+    /// more than what is public.
+    pub fn set_fault(&mut self, cause: &dyn std::fmt::Display) {
+        self.fault = Some(match self.game.turn() {
+            Turn::MrX => "Mr X's agent has no move".to_owned(),
+            Turn::Detective(_) | Turn::Team | Turn::Over(_) => {
+                format!("the detectives' agent has no move: {cause}")
+            }
+        });
+    }
+
+    /// Who may stop, pause and hurry the game.
+    fn check_control(&self, role: Role) -> Result<(), ControlError> {
+        match role {
+            Role::Watch => Err(ControlError::Watching),
+            Role::MrX | Role::Detectives(_) | Role::WatchAll => Ok(()),
+        }
+    }
+
+    /// Ends the game without a result.
+    ///
+    /// # Errors
+    /// When the role may not, or the game is over.
+    pub fn cancel(&mut self, role: Role) -> Result<(), ControlError> {
+        self.check_control(role)?;
+        if self.is_over() {
+            return Err(ControlError::Over);
+        }
+        self.cancelled = true;
+        self.fault = None;
+        Ok(())
+    }
+
+    /// Lets a cancelled game go on, or one whose agent had no move.
+    ///
+    /// # Errors
+    /// When the role may not.
+    pub fn resume(&mut self, role: Role) -> Result<(), ControlError> {
+        self.check_control(role)?;
+        self.cancelled = false;
+        self.fault = None;
+        Ok(())
+    }
+
+    /// Hurries or holds the agents; `None` leaves things as they are.
+    ///
+    /// # Errors
+    /// When the role may not.
+    pub fn set_pace(
+        &mut self,
+        role: Role,
+        pace_ms: Option<u32>,
+        paused: Option<bool>,
+    ) -> Result<(), ControlError> {
+        self.check_control(role)?;
+        self.pace_ms = pace_ms.unwrap_or(self.pace_ms);
+        self.paused = paused.unwrap_or(self.paused);
+        Ok(())
+    }
+
+    /// Gives the people of a seat a name.
+    ///
+    /// # Errors
+    /// When the name cannot be shown, or the role has no seat.
+    pub fn rename(&mut self, role: Role, name: &str) -> Result<(), RenameError> {
+        self.setup.seats.rename(role, name)
+    }
+
+    /// What a seat sees. Only roles that see Mr X, and everybody after the end, get more than the detectives' view.
+    pub fn seat_json(&self, role: Role) -> SeatJson {
+        let mut info = self.info();
+        info.may_agree = self.undo_asked.is_some_and(|asker| self.may_agree(asker, role));
+        let id = &self.setup.id;
+        let mut shown = match role.sees_mr_x() {
+            true => seat_json::own(id, self.game.mr_x_view(), role, info),
+            false => seat_json::public(id, self.game.detective_view(), role, info),
+        };
+        if self.is_over() {
+            seat_json::reveal(&mut shown, self.game.mr_x_view());
+        }
+        if self.is_cancelled() {
+            seat_json::stop(&mut shown);
+        }
+        shown
+    }
+
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            state: self.state(),
+            thinking: self.thinking,
+            paused: self.paused,
+            pace_ms: self.pace_ms,
+            taken_back: self.taken_back,
+            reopened: self.reopened,
+            undo_asked: self.undo_asked.map(Role::name),
+            may_agree: false,
+            fault: self.fault.clone(),
+            names: Names::new(&self.setup.seats, &self.setup.rules),
+            kinds: Kinds::new(&self.setup.seats, &self.setup.rules),
+            help: self.setup.help,
+            seed: self.is_over().then_some(self.setup.seed.0),
+        }
+    }
+
+    /// The whole game to look back at, once it is over.
+    pub fn replay(&self) -> Option<Replay> {
+        self.is_over().then(|| Replay {
+            id: self.setup.id.clone(),
+            record: Record::of(&self.game),
+            rules: Arc::clone(&self.setup.rules),
+            info: self.info(),
+        })
+    }
+
+    /// The record as a role may know it, with comments that tell who played and whether moves were taken back.
+    pub fn record_text(&self, role: Role) -> String {
+        let record = match role.sees_mr_x() || self.is_over() {
+            true => Record::of(&self.game),
+            false => Record::of_view(self.game.detective_view()),
+        };
+        let mut comments = vec![self.setup.seats.summary(&self.setup.rules)];
+        if self.taken_back > 0 {
+            comments.push(format!("taken back: {}", self.taken_back));
+        }
+        if self.reopened > 0 {
+            comments.push(format!("taken back after the end: {}", self.reopened));
+        }
+        commented(&record, &comments)
+    }
+}
