@@ -4,11 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use yard_agents::mcts::{GerzaParameters, Opponent, SovaParameters};
+use yard_agents::mcts::{GerzaConfig, Opponent, SovaConfig};
 use yard_agents::{
     Agent, AlphaBeta, AlphaBetaConfig, Detectives, Expectimax, ExpectimaxConfig, LineWeights,
-    Lookahead, LookaheadConfig, MctsGerza, MctsSova, MctsSovaDistance, MrX, Paranoid,
-    ParanoidConfig, PathSum, Places, RandomAgent,
+    Lookahead, LookaheadConfig, MctsGerza, MctsSova, MrX, Paranoid, ParanoidConfig, PathSum,
+    Places, RandomAgent,
 };
 use yard_core::{Rules, Side};
 use yard_learn::grid::{DqnAgent, DqnBeside};
@@ -82,16 +82,21 @@ impl AgentSpec {
         self.word("opponent", known)
     }
 
-    fn sova(&self) -> Result<SovaParameters, SpecError> {
-        Ok(SovaParameters {
+    fn sova(&self) -> Result<SovaConfig, SpecError> {
+        let published = match self.name() {
+            "mcts-sova-distance" => SovaConfig::distance(),
+            _ => SovaConfig::wins(),
+        };
+        Ok(SovaConfig {
             budget: self.budget()?,
             exploration: self.number("exploration", 0.0..=1e9)?,
             opponent: self.opponent()?,
+            ..published
         })
     }
 
     fn gerza(&self, rules: &Rules) -> Result<MctsGerza, SpecError> {
-        let parameters = GerzaParameters {
+        let parameters = GerzaConfig {
             budget: self.budget()?,
             exploration: self.number("exploration", 0.0..=1e9)?,
             capture: self.number("capture", 0.0..=1e9)?,
@@ -147,8 +152,7 @@ impl AgentSpec {
             "lookahead" => Ok(Box::new(self.lookahead()?)),
             "paranoid" | "paranoid-nw" => Ok(Box::new(self.paranoid()?)),
             "alphabeta" => Ok(Box::new(self.alphabeta()?)),
-            "mcts-sova" => Ok(Box::new(MctsSova::new(self.sova()?))),
-            "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
+            "mcts-sova" | "mcts-sova-distance" => Ok(Box::new(MctsSova::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
             "dqn" => Ok(Box::new(self.dqn(rules, yard_core::Side::MrX)?)),
@@ -173,8 +177,7 @@ impl AgentSpec {
             "lookahead" => Ok(Box::new(self.lookahead()?)),
             "expectimax" => Ok(Box::new(self.expectimax()?)),
             "alphabeta" => Ok(Box::new(self.alphabeta()?)),
-            "mcts-sova" => Ok(Box::new(MctsSova::new(self.sova()?))),
-            "mcts-sova-distance" => Ok(Box::new(MctsSovaDistance::new(self.sova()?))),
+            "mcts-sova" | "mcts-sova-distance" => Ok(Box::new(MctsSova::new(self.sova()?))),
             "mcts-gerza" => Ok(Box::new(self.gerza(rules)?)),
             "pimbot" => Ok(Box::new(self.pimbot()?)),
             "dqn" => self.dqn_team(rules),

@@ -2,8 +2,8 @@
 
 use yard_agents::PimBot;
 use yard_agents::pimbot::{
-    Filter, HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind,
-    Trees, Unvisited,
+    Filter, HiderPolicy, Locations, PimBotConfig, PlayoutDoubles, Replies, SeekerPolicy, Steps,
+    Stops, TableKind, Trees, Unvisited,
 };
 
 use super::list::{MILLISECONDS, NODES, PLAYOUTS, Parameter};
@@ -63,7 +63,7 @@ pub(crate) const PARAMETERS: [Parameter; 21] = [
 impl AgentSpec {
     /// Makes `pimbot`.
     pub(crate) fn pimbot(&self) -> Result<PimBot, SpecError> {
-        let parameters = PimBotParameters {
+        let parameters = PimBotConfig {
             budget: self.budget()?,
             exploration: self.number("exploration", 0.0..=1e9)?,
             history: self.number("history", 0.0..=1e9)?,
@@ -94,7 +94,10 @@ impl AgentSpec {
                 "hider",
                 &[("mcd", HiderPolicy::ClosestDistance), ("random", HiderPolicy::Random)],
             )?,
-            doubles: self.word("doubles", &[("trapped", true), ("never", false)])?,
+            doubles: self.word(
+                "doubles",
+                &[("trapped", PlayoutDoubles::WhenTrapped), ("never", PlayoutDoubles::Never)],
+            )?,
             seekers: self.word(
                 "seekers",
                 &[
@@ -120,7 +123,7 @@ impl AgentSpec {
                     ("off", Filter::Off),
                 ],
             )?,
-            settles: true,
+            stops: Stops::WhenSettled,
             threads: self.number("threads", 1..=256)?,
         };
         let tables = LocationFile::load(self.text("tables"))
