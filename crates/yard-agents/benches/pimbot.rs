@@ -4,19 +4,20 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use yard_agents::{Agent, Budget, Detectives, MrX, PimBot, PimBotParameters, Seed};
+use yard_agents::pimbot::Stops;
+use yard_agents::{Agent, Budget, Detectives, MrX, PimBot, PimBotConfig, Seed};
 use yard_core::{Game, Move, presets};
 
 /// Playouts of one timed search.
 const PLAYOUTS: u32 = 3000;
 
 fn pimbot() -> PimBot {
-    let parameters = PimBotParameters {
+    let config = PimBotConfig {
         budget: Budget::Playouts(PLAYOUTS),
-        settles: false,
-        ..PimBotParameters::DEFAULT
+        stops: Stops::WithBudget,
+        ..PimBotConfig::default()
     };
-    PimBot::new(parameters, Arc::new(yard_agents::pimbot::LocationTables::EMPTY))
+    PimBot::new(config, Arc::new(yard_agents::pimbot::LocationTables::EMPTY))
 }
 
 fn visits(agent: &PimBot) -> u32 {

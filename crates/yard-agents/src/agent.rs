@@ -54,6 +54,14 @@ pub enum AgentError {
     Unavailable(String),
 }
 
+/// Chooses moves for one side, and always has one: what agents of this crate do before they become an [`Agent`].
+///
+/// An agent that plays either side has this twice, and the rest of [`Agent`] once for both.
+pub(crate) trait Decide<S: SideType> {
+    /// Returns a legal move of the view, which has at least one.
+    fn decide(&mut self, view: &S::View, rng: &mut Rng) -> S::Move;
+}
+
 /// Chooses moves for one side.
 ///
 /// An agent of the detectives gets a view without Mr X's station; the compiler refuses the other:

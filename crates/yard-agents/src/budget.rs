@@ -19,15 +19,17 @@ pub enum Budget {
 /// The share of a time for the first of two searches; the second is seldom needed.
 const FIRST_SHARE: f64 = 0.7;
 
-/// What a search may spend, and the second one that may follow. A time is a promise, so both together keep
-/// it; playouts and nodes are given to each.
-pub(crate) fn two_budgets(budget: Budget, may_search_again: bool) -> [Budget; 2] {
-    match budget {
-        Budget::Time(time) if may_search_again => {
-            let first = time.mul_f64(FIRST_SHARE);
-            [Budget::Time(first), Budget::Time(time.saturating_sub(first))]
+impl Budget {
+    /// What a search may spend, and the second one that may follow. A time is a promise, so both together keep
+    /// it; playouts and nodes are given to each.
+    pub(crate) fn for_two_searches(self) -> [Budget; 2] {
+        match self {
+            Budget::Time(time) => {
+                let first = time.mul_f64(FIRST_SHARE);
+                [Budget::Time(first), Budget::Time(time.saturating_sub(first))]
+            }
+            Budget::Playouts(_) | Budget::Nodes(_) => [self; 2],
         }
-        Budget::Playouts(_) | Budget::Nodes(_) | Budget::Time(_) => [budget; 2],
     }
 }
 

@@ -15,6 +15,25 @@ pub struct Playout {
 ///
 /// Allocates nothing.
 pub fn random_playout(rules: &Rules, mut state: State, chance: &mut impl Draw) -> Playout {
+    play_out(
+        rules,
+        &mut state,
+        chance,
+        |state, chance| state.play_random_detectives(rules, chance),
+        |_| {},
+    )
+}
+
+/// Plays a state to its end: Mr X at random, the detectives by a function that makes one or more of their
+/// plies and returns how many. `watch` sees the state after each step of either.
+#[inline]
+pub(crate) fn play_out<C: Draw>(
+    rules: &Rules,
+    state: &mut State,
+    chance: &mut C,
+    mut detectives: impl FnMut(&mut State, &mut C) -> u32,
+    mut watch: impl FnMut(&State),
+) -> Playout {
     let mut plies = 0;
     loop {
         match state.turn() {
@@ -23,10 +42,9 @@ pub fn random_playout(rules: &Rules, mut state: State, chance: &mut impl Draw) -
                 state.play_mr_x(rules, mv);
                 plies += 1;
             }
-            Turn::Detective(_) | Turn::Team => {
-                plies += state.play_random_detectives(rules, chance);
-            }
+            Turn::Detective(_) | Turn::Team => plies += detectives(state, chance),
             Turn::Over(outcome) => return Playout { outcome, plies },
         }
+        watch(state);
     }
 }

@@ -29,15 +29,15 @@ pub trait Policy<S: SideType>: Send {
     }
 }
 
-/// The same chance for all.
-pub(crate) fn even<M>(moves: Vec<M>) -> Vec<(M, f64)> {
+/// The same chance for all moves of a list.
+pub fn even_chances<M>(moves: Vec<M>) -> Vec<(M, f64)> {
     let chance = 1.0 / moves.len() as f64;
     moves.into_iter().map(|mv| (mv, chance)).collect()
 }
 
 /// A best move, which is played with the chance `p`; otherwise any.
 pub(crate) fn mostly<M: PartialEq>(best: M, p: f64, moves: Vec<M>) -> Vec<(M, f64)> {
-    let mut chances = even(moves);
+    let mut chances = even_chances(moves);
     for (mv, chance) in &mut chances {
         *chance *= 1.0 - p;
         if *mv == best {

@@ -3,7 +3,7 @@
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
 
 use crate::agent::{Agent, AgentError, Detectives, MrX};
-use crate::policy::{Policy, Reads, even};
+use crate::policy::{Policy, Reads, even_chances};
 use crate::rng::Rng;
 
 /// Plays each legal move with equal chance, double moves included.
@@ -27,7 +27,7 @@ impl Agent<Detectives> for RandomAgent {
 
 impl Policy<MrX> for RandomAgent {
     fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
-        even(view.legal_moves())
+        even_chances(view.legal_moves())
     }
 
     fn reads(&self) -> Reads {
@@ -37,7 +37,7 @@ impl Policy<MrX> for RandomAgent {
 
 impl Policy<Detectives> for RandomAgent {
     fn chances(&mut self, view: &DetectiveView) -> Vec<(DetectiveMove, f64)> {
-        even(view.legal_moves().collect())
+        even_chances(view.legal_moves().collect())
     }
 
     fn reads(&self) -> Reads {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use yard_agents::mcts::{
-    GerzaParameters, MctsGerza, MctsSova, MctsSovaDistance, Opponent, SovaParameters, end_reward,
-    keeps_joint_move, step_penalty,
+    GerzaConfig, MctsGerza, MctsSova, Opponent, SovaConfig, end_reward, keeps_joint_move,
+    step_penalty,
 };
 use yard_agents::{Agent, Budget, Detectives, MrX, RandomAgent, Seed, referee};
 use yard_core::{
@@ -43,15 +43,15 @@ fn play(game: &mut Game, moves: impl IntoIterator<Item = Move>) {
 }
 
 fn sova(budget: Budget) -> MctsSova {
-    MctsSova::new(SovaParameters { budget, ..MctsSova::DEFAULT })
+    MctsSova::new(SovaConfig { budget, ..SovaConfig::wins() })
 }
 
-fn distance(budget: Budget) -> MctsSovaDistance {
-    MctsSovaDistance::new(SovaParameters { budget, ..MctsSovaDistance::DEFAULT })
+fn distance(budget: Budget) -> MctsSova {
+    MctsSova::new(SovaConfig { budget, ..SovaConfig::distance() })
 }
 
 fn gerza(rules: &Rules, budget: Budget) -> MctsGerza {
-    MctsGerza::new(rules, GerzaParameters { budget, ..MctsGerza::DEFAULT }).unwrap()
+    MctsGerza::new(rules, GerzaConfig { budget, ..GerzaConfig::default() }).unwrap()
 }
 
 /// Every agent that can play the rules, for Mr X.
@@ -224,10 +224,10 @@ fn gerza_keeps_joint_moves_that_approach_some_place() {
 #[test]
 fn gerza_plays_grids_only() {
     for (name, _) in presets::RULES {
-        let made = MctsGerza::new(&rules(name), MctsGerza::DEFAULT);
+        let made = MctsGerza::new(&rules(name), GerzaConfig::default());
         assert_eq!(made.is_ok(), name.starts_with("grid"), "{name}");
     }
-    let refused = MctsGerza::new(&rules("classic"), MctsGerza::DEFAULT).unwrap_err();
+    let refused = MctsGerza::new(&rules("classic"), GerzaConfig::default()).unwrap_err();
     let text =
         "mcts-gerza cannot play classic: it plays grids with the detectives in fixed order only";
     assert_eq!(refused.to_string(), text);
@@ -265,7 +265,7 @@ fn a_greater_budget_wins_more() {
 fn the_opponent_matters() {
     let play = |opponent| {
         let parameters =
-            SovaParameters { opponent, budget: Budget::Playouts(300), ..MctsSova::DEFAULT };
+            SovaConfig { opponent, budget: Budget::Playouts(300), ..SovaConfig::wins() };
         let rules = rules("grid5");
         let (mut mr_x, mut team) = (MctsSova::new(parameters), MctsSova::new(parameters));
         referee(&rules, Seed(2), &mut mr_x, &mut team).unwrap()

@@ -3,17 +3,15 @@
 use std::sync::Arc;
 
 use yard_agents::pimbot::{
-    Filter, HiderPolicy, LocationTables, Locations, Replies, SeekerPolicy, Steps, TableKind, Trees,
-    Unvisited,
+    Filter, HiderPolicy, LocationTables, Locations, PlayoutDoubles, Replies, SeekerPolicy, Steps,
+    TableKind, Trees, Unvisited,
 };
 use yard_agents::{
-    Agent, Budget, Detectives, MrX, PimBot, PimBotParameters, RandomAgent, Rng, Seed, referee,
+    Agent, Budget, Detectives, MrX, PimBot, PimBotConfig, RandomAgent, Rng, Seed, referee,
 };
 use yard_core::{
     Deal, DetectiveMove, Game, Move, MrXMove, Outcome, Rules, Setup, Side, Station, Turn, presets,
 };
-
-const DEFAULT: PimBotParameters = PimBotParameters::DEFAULT;
 
 fn rules(name: &str) -> Arc<Rules> {
     Arc::new(presets::rules(name).unwrap())
@@ -23,12 +21,12 @@ fn at(number: u8) -> Station {
     Station::new(number).unwrap()
 }
 
-fn pimbot(parameters: PimBotParameters) -> PimBot {
-    PimBot::new(parameters, Arc::new(LocationTables::EMPTY))
+fn pimbot(config: PimBotConfig) -> PimBot {
+    PimBot::new(config, Arc::new(LocationTables::EMPTY))
 }
 
 fn with_playouts(playouts: u32) -> PimBot {
-    pimbot(PimBotParameters { budget: Budget::Playouts(playouts), ..DEFAULT })
+    pimbot(PimBotConfig { budget: Budget::Playouts(playouts), ..PimBotConfig::default() })
 }
 
 /// What the agent does as a detective.
@@ -47,20 +45,25 @@ fn from_setup(text: &str) -> Game {
 }
 
 /// Settings that between them use every part.
-fn variants(budget: Budget) -> Vec<PimBotParameters> {
+fn variants(budget: Budget) -> Vec<PimBotConfig> {
     vec![
-        PimBotParameters { budget, ..DEFAULT },
-        PimBotParameters { budget, trees: Trees::Separate, filter: Filter::Off, ..DEFAULT },
-        PimBotParameters {
+        PimBotConfig { budget, ..PimBotConfig::default() },
+        PimBotConfig {
+            budget,
+            trees: Trees::Separate,
+            filter: Filter::Off,
+            ..PimBotConfig::default()
+        },
+        PimBotConfig {
             budget,
             trees: Trees::Vote,
             locations: Locations::MeanDistance,
             table: TableKind::Detailed,
             steps: Steps::Two,
             seekers: SeekerPolicy::TotalDistance,
-            ..DEFAULT
+            ..PimBotConfig::default()
         },
-        PimBotParameters {
+        PimBotConfig {
             budget,
             locations: Locations::Station,
             hider: HiderPolicy::Random,
@@ -68,28 +71,28 @@ fn variants(budget: Budget) -> Vec<PimBotParameters> {
             history: 0.0,
             reduction: 1.0,
             threads: 2,
-            ..DEFAULT
+            ..PimBotConfig::default()
         },
-        PimBotParameters {
+        PimBotConfig {
             budget,
             locations: Locations::None,
             seekers: SeekerPolicy::ChaseLocation,
-            ..DEFAULT
+            ..PimBotConfig::default()
         },
-        PimBotParameters {
+        PimBotConfig {
             budget,
             locations: Locations::Belief,
             seekers: SeekerPolicy::Guess,
             replies: Replies::Policy,
-            doubles: false,
-            ..DEFAULT
+            doubles: PlayoutDoubles::Never,
+            ..PimBotConfig::default()
         },
-        PimBotParameters {
+        PimBotConfig {
             budget,
             locations: Locations::Belief,
             unvisited: Unvisited::History,
             seekers: SeekerPolicy::Assumed,
-            ..DEFAULT
+            ..PimBotConfig::default()
         },
     ]
 }
@@ -100,8 +103,8 @@ fn it_plays_legally_on_every_preset() {
     for (name, _) in presets::RULES {
         for (i, budget) in [1, 2, 20].map(Budget::Playouts).into_iter().enumerate() {
             let rules = Arc::new(rules(name).with_mr_x_may_enter_detective(i == 1));
-            for (j, parameters) in variants(budget).into_iter().enumerate() {
-                let (mut mr_x, mut team) = (pimbot(parameters.clone()), pimbot(parameters));
+            for (j, config) in variants(budget).into_iter().enumerate() {
+                let (mut mr_x, mut team) = (pimbot(config.clone()), pimbot(config));
                 let seed = Seed(7).of_game((10 * i + j) as u64);
                 referee(&rules, seed, &mut mr_x, &mut team).unwrap();
             }
@@ -122,15 +125,15 @@ fn it_plays_legally_with_any_number_of_detectives() {
 
 #[test]
 fn budgets_of_nodes_work() {
-    let nodes = PimBotParameters { budget: Budget::Nodes(2000), ..DEFAULT };
+    let nodes = PimBotConfig { budget: Budget::Nodes(2000), ..PimBotConfig::default() };
     let (mut mr_x, mut team) = (pimbot(nodes.clone()), pimbot(nodes));
     referee(&rules("classic"), Seed(1), &mut mr_x, &mut team).unwrap();
 }
 
 fn records(threads: u32) -> Vec<(Vec<Station>, Option<Outcome>)> {
     let rules = rules("classic");
-    let parameters = PimBotParameters { budget: Budget::Playouts(60), threads, ..DEFAULT };
-    let (mut mr_x, mut team) = (pimbot(parameters.clone()), pimbot(parameters));
+    let config = PimBotConfig { budget: Budget::Playouts(60), threads, ..PimBotConfig::default() };
+    let (mut mr_x, mut team) = (pimbot(config.clone()), pimbot(config));
     (0..3)
         .map(|index| {
             let game = referee(&rules, Seed(2).of_game(index), &mut mr_x, &mut team).unwrap();
@@ -189,9 +192,9 @@ fn the_hidden_station_does_not_change_the_choice() {
         game.play(mv.into()).unwrap();
         game
     };
-    for parameters in variants(Budget::Playouts(200)) {
+    for config in variants(Budget::Playouts(200)) {
         let choices = [twin(4), twin(24)].map(|mut game| {
-            let mut agent = pimbot(parameters.clone());
+            let mut agent = pimbot(config.clone());
             let mut rng = Seed(3).stream("detectives");
             let mut chosen = Vec::new();
             while let Turn::Detective(_) = game.turn() {
@@ -211,8 +214,9 @@ fn root_visits_add_up_to_the_playouts() {
     let rules = rules("classic");
     let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut Seed(1).stream("deal")));
     for threads in [1, 3] {
-        let parameters = PimBotParameters { budget: Budget::Playouts(500), threads, ..DEFAULT };
-        let mut agent = pimbot(parameters);
+        let config =
+            PimBotConfig { budget: Budget::Playouts(500), threads, ..PimBotConfig::default() };
+        let mut agent = pimbot(config);
         mr_x(&mut agent, &game, &mut Seed(1).stream("mr-x"));
         assert_eq!(agent.root_visits().map(|(_, visits)| visits).sum::<u32>(), 500);
     }

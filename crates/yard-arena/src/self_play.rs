@@ -69,7 +69,7 @@ impl SelfPlay {
         let tally = self.series().play(stop, &|_, game| {
             let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
             // A game that was played replays.
-            let replayed = tables.observe_match(game);
+            let replayed = tables.observe_game(game);
             debug_assert!(replayed.is_ok(), "{replayed:?}");
             drop(tables);
             each();

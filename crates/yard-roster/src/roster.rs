@@ -8,8 +8,7 @@ use std::sync::Arc;
 
 use yard_agents::{
     Agent, AgentFactory, AlphaBeta, AlphaBetaConfig, Budget, Detectives, Expectimax, FactoryError,
-    Lookahead, MctsGerza, MctsSova, MctsSovaDistance, MrX, Paranoid, PimBot, Policy, RandomAgent,
-    Reads,
+    Lookahead, MctsGerza, MctsSova, MrX, Paranoid, PimBot, Policy, RandomAgent, Reads,
 };
 use yard_core::{Rules, Side};
 use yard_learn::from_games::{LearnedFileError, LocationFile, MoveModelFile};
@@ -136,9 +135,7 @@ impl Roster {
             }
             AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(config.clone())),
             AgentConfig::MctsSova(config) => Box::new(MctsSova::new(config.clone())),
-            AgentConfig::MctsSovaDistance(config) => {
-                Box::new(MctsSovaDistance::new(config.clone()))
-            }
+            AgentConfig::MctsSovaDistance(config) => Box::new(MctsSova::new(config.clone())),
             AgentConfig::MctsGerza(config) => Box::new(MctsGerza::new(rules, config.clone())?),
             AgentConfig::PimBot(settings) => Box::new(self.pimbot(settings)?),
             AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, side)?),
@@ -164,9 +161,7 @@ impl Roster {
             AgentConfig::Expectimax(config) => Box::new(Expectimax::new(config.clone())),
             AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(config.clone())),
             AgentConfig::MctsSova(config) => Box::new(MctsSova::new(config.clone())),
-            AgentConfig::MctsSovaDistance(config) => {
-                Box::new(MctsSovaDistance::new(config.clone()))
-            }
+            AgentConfig::MctsSovaDistance(config) => Box::new(MctsSova::new(config.clone())),
             AgentConfig::MctsGerza(config) => Box::new(MctsGerza::new(rules, config.clone())?),
             AgentConfig::PimBot(settings) => Box::new(self.pimbot(settings)?),
             AgentConfig::Dqn(config) => {

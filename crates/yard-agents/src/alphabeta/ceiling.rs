@@ -7,7 +7,8 @@
 //! blocks one station.
 
 use yard_core::{
-    Board, DetectiveId, MOST_DETECTIVES, MrXTickets, PublicState, Station, StationSet, Ticket, Turn,
+    Board, DetectiveId, MOST_DETECTIVES, MrXTickets, PublicState, State, Station, StationSet,
+    Ticket, Turn,
 };
 
 use super::value::Values;
@@ -41,6 +42,23 @@ impl Team {
             team.size += 1;
         }
         team
+    }
+}
+
+/// A point ahead of a position: Mr X has gone on to a station, and each detective has made `moves` more moves
+/// besides those of this round.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ahead {
+    x: Station,
+    moves: i32,
+    ply: u8,
+}
+
+impl Ahead {
+    /// The position itself, at a ply of the tree.
+    #[inline]
+    pub(super) fn new(state: &State, ply: u8) -> Ahead {
+        Ahead { x: state.mr_x(), moves: 0, ply }
     }
 }
 
@@ -99,7 +117,8 @@ impl<'a> Ceiling<'a> {
     /// A bound of what the detectives' ply and all after it add.
     ///
     /// It may stop early with any bound that is at most `enough`.
-    pub(super) fn team(&self, team: &Team, x: Station, moves: i32, ply: u8, enough: i32) -> i32 {
+    pub(super) fn team(&self, team: &Team, ahead: Ahead, enough: i32) -> i32 {
+        let Ahead { x, moves, ply } = ahead;
         let Spread { min, max, sum, .. } = self.spread(team, x, moves);
         let capture = if min == 0 { self.values.caught(ply, sum) } else { i32::MIN };
         let here = self.values.open(ply, min.max(1), max.max(1));
@@ -111,7 +130,8 @@ impl<'a> Ceiling<'a> {
         if ply + 1 >= self.plies {
             return here.max(capture).max(corner);
         }
-        let rest = self.mr_x(team, x, moves, ply + 1, enough.saturating_sub(here));
+        let next = Ahead { x, moves, ply: ply + 1 };
+        let rest = self.mr_x(team, next, enough.saturating_sub(here));
         (here + rest).max(capture).max(corner)
     }
 
@@ -119,7 +139,8 @@ impl<'a> Ceiling<'a> {
     ///
     /// A detective blocks one station at most. So of the ways that somebody can block in time, those
     /// best for Mr X may be lost to him, but just as many as there are detectives near enough.
-    pub(super) fn mr_x(&self, team: &Team, x: Station, moves: i32, ply: u8, enough: i32) -> i32 {
+    pub(super) fn mr_x(&self, team: &Team, ahead: Ahead, enough: i32) -> i32 {
+        let Ahead { x, moves, ply } = ahead;
         let ways = self.ways(team, x, moves);
         // From here on nothing is worth more than a capture at once.
         let mut best = self.values.win(ply);
@@ -129,7 +150,8 @@ impl<'a> Ceiling<'a> {
             let spread = self.spread(team, to, moves);
             let mut value = self.values.open(ply, spread.min.max(1), spread.max.max(1));
             if ply + 1 < self.plies {
-                value += self.team(team, to, moves + 1, ply + 1, enough.saturating_sub(value));
+                let next = Ahead { x: to, moves: moves + 1, ply: ply + 1 };
+                value += self.team(team, next, enough.saturating_sub(value));
             }
             if spread.near == 0 {
                 best = best.min(value);

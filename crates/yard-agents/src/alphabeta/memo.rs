@@ -2,16 +2,7 @@
 
 use yard_core::State;
 
-/// Bounds of the value that is still to come in a position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
-    pub(super) lower: i32,
-    pub(super) upper: i32,
-}
-
-impl Bounds {
-    pub(super) const NONE: Bounds = Bounds { lower: i32::MIN, upper: i32::MAX };
-}
+use crate::window::{Bounds, Window};
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -55,6 +46,7 @@ impl Memo {
         (mixed >> 40) as usize & (self.entries.len() - 1)
     }
 
+    /// What is known of the value that is still to come in a position.
     #[inline]
     pub(super) fn get(&self, state: &State) -> Bounds {
         let entry = &self.entries[self.place(state)];
@@ -62,14 +54,10 @@ impl Memo {
         if known { entry.bounds } else { Bounds::NONE }
     }
 
-    /// Adds what a search with the window from `alpha` to `beta` has found.
+    /// Adds what a search with a window has found.
     #[inline]
-    pub(super) fn put(&mut self, state: &State, alpha: i32, beta: i32, value: i32) {
-        let Bounds { lower, upper } = self.get(state);
-        let bounds = Bounds {
-            lower: if value > alpha { lower.max(value) } else { lower },
-            upper: if value < beta { upper.min(value) } else { upper },
-        };
+    pub(super) fn put(&mut self, state: &State, window: Window, value: i32) {
+        let bounds = self.get(state).and(Bounds::proved(value, window));
         let place = self.place(state);
         self.entries[place] = Entry { state: Some(*state), search: self.search, bounds };
     }

@@ -14,7 +14,7 @@ mod value;
 
 use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView, Rules, State};
 
-use crate::agent::{Agent, AgentError, Detectives, MrX};
+use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::policy::{Policy, Reads};
 use crate::report::RootReport;
 use crate::rng::Rng;
@@ -71,9 +71,13 @@ impl AlphaBeta {
     }
 }
 
-impl Agent<MrX> for AlphaBeta {
-    fn choose(&mut self, view: &MrXView, _: &mut Rng) -> Result<MrXMove, AgentError> {
-        Ok(self.best_of_mr_x(view))
+impl<S: SideType> Agent<S> for AlphaBeta
+where
+    AlphaBeta: Decide<S>,
+{
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> Result<S::Move, AgentError> {
+        self.report = None;
+        Ok(self.decide(view, rng))
     }
 
     fn begin(&mut self) {
@@ -85,24 +89,21 @@ impl Agent<MrX> for AlphaBeta {
     }
 }
 
-impl Agent<Detectives> for AlphaBeta {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
-        self.report = None;
+impl Decide<MrX> for AlphaBeta {
+    fn decide(&mut self, view: &MrXView, _: &mut Rng) -> MrXMove {
+        self.best_of_mr_x(view)
+    }
+}
+
+impl Decide<Detectives> for AlphaBeta {
+    fn decide(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
         if let Some(mv) = self.plan.as_ref().and_then(|plan| plan.next(view)) {
-            return Ok(mv);
+            return mv;
         }
         let station = plan::assume(self.plan.as_ref(), view, rng);
         let line = self.analyse(view.rules(), view.assume(station));
         let plan = self.plan.insert(Plan::new(view, &line));
-        Ok(plan.next(view).expect("a plan begins with a legal move"))
-    }
-
-    fn begin(&mut self) {
-        self.plan = None;
-    }
-
-    fn root_report(&self) -> Option<RootReport> {
-        self.report.clone()
+        plan.next(view).expect("a plan begins with a legal move")
     }
 }
 

@@ -23,10 +23,10 @@ fn last_seen(view: &DetectiveView) -> u8 {
 ///
 /// Mr X's tickets may differ: he may pay for the same way with others.
 fn fits(assumed: &State, view: &DetectiveView) -> bool {
-    let (planned, table) = (assumed.public(), view.public());
-    planned.turn() == table.turn()
-        && planned.turns_used() == table.turns_used()
-        && planned.detectives().eq(table.detectives())
+    let (planned, public) = (assumed.public(), view.public());
+    planned.turn() == public.turn()
+        && planned.turns_used() == public.turns_used()
+        && planned.detectives().eq(public.detectives())
         && view.candidates().contains(assumed.mr_x())
 }
 
@@ -63,5 +63,5 @@ pub(super) fn assume(old: Option<&Plan>, view: &DetectiveView, rng: &mut Rng) ->
         return old.end.mr_x();
     }
     let drawn = rng.below(candidates.len() as u32) as usize;
-    candidates.nth(drawn).expect("there is a candidate while the match goes on")
+    candidates.nth(drawn).expect("there is a candidate while the game goes on")
 }

@@ -3,18 +3,17 @@
 //! All values are the detectives' gain: their plies maximise, Mr X's minimise. A value is what the
 //! nodes *below* a position add, so it does not depend on the way there.
 
-use yard_core::{
-    DetectiveMove, Length, Move, MrXMove, PublicState, Rules, State, StationSet, Turn,
-};
+use yard_core::{DetectiveMove, Move, MrXMove, PublicState, Rules, State, StationSet, Turn};
 
 use super::AlphaBetaConfig;
-use super::ceiling::{Ceiling, Team};
+use super::ceiling::{Ahead, Ceiling, Team};
 use super::memo::Memo;
 use super::value::{Judge, Values, diameter};
+use crate::rounds::rounds_left;
+use crate::window::Window;
 
-/// Below any sum of values and above any; far enough from the ends that a shift cannot overflow.
-const FLOOR: i32 = i32::MIN / 4;
-const ROOF: i32 = i32::MAX / 4;
+/// Wider than any sum of values, and far enough from the ends that a shift cannot overflow.
+const ALL: Window = Window { alpha: i32::MIN / 4, beta: i32::MAX / 4 };
 
 /// The line of play that both sides' best moves make, the first of equals being best.
 #[derive(Clone, Debug)]
@@ -35,11 +34,7 @@ pub struct Line {
 ///
 /// Mr X makes single moves in the tree, so every round takes one slot and one turn.
 fn plies(rules: &Rules, public: &PublicState, depth: u8) -> u8 {
-    let rounds = match rules.length() {
-        Length::Slots(slots) => slots.saturating_sub(public.slots_used()),
-        Length::Turns(turns) => turns.saturating_sub(public.turns_used()),
-    };
-    let whole = u16::from(rounds) * 2;
+    let whole = u16::from(rounds_left(rules, public)) * 2;
     let left = match public.turn() {
         Turn::MrX | Turn::Over(_) => whole,
         Turn::Detective(_) | Turn::Team => whole + 1,
@@ -86,8 +81,8 @@ pub(super) fn search(
         nodes: 0,
     };
     let (value, line_plies) = match judge {
-        Judge::MrX => (search.mr_x(&state, 0, FLOOR, ROOF), 1),
-        Judge::Detectives => (search.team(&state, 0, FLOOR, ROOF), plies),
+        Judge::MrX => (search.mr_x(&state, 0, ALL), 1),
+        Judge::Detectives => (search.team(&state, 0, ALL), plies),
     };
     let mut plies = Vec::new();
     let end = search.line(state, value, line_plies, &mut plies);
@@ -106,47 +101,44 @@ impl Search<'_> {
         self.values.node(self.rules.board(), state, ply, self.plies - ply - 1)
     }
 
-    /// What follows a ply, the node's own value included, if it lies between alpha and beta.
+    /// What follows a ply, the node's own value included, if it lies in the window.
     #[inline]
-    fn after(&mut self, state: &State, ply: u8, node: i32, alpha: i32, beta: i32) -> i32 {
+    fn after(&mut self, state: &State, ply: u8, node: i32, window: Window) -> i32 {
         if ply + 1 == self.plies {
             return node;
         }
-        let (alpha, beta) = (alpha - node, beta - node);
+        let below = window.lowered(node);
         node + match state.turn() {
-            Turn::MrX => self.mr_x(state, ply + 1, alpha, beta),
-            Turn::Detective(_) | Turn::Team => self.team(state, ply + 1, alpha, beta),
+            Turn::MrX => self.mr_x(state, ply + 1, below),
+            Turn::Detective(_) | Turn::Team => self.team(state, ply + 1, below),
             Turn::Over(_) => 0,
         }
     }
 
-    /// Mr X's ply. The result is exact between alpha and beta, else a bound on that side.
-    fn mr_x(&mut self, state: &State, ply: u8, alpha: i32, beta: i32) -> i32 {
-        let known = self.memo.get(state);
-        if known.lower >= beta || known.lower == known.upper {
-            return known.lower;
+    /// Mr X's ply. The result is exact in the window, else a bound on that side.
+    fn mr_x(&mut self, state: &State, ply: u8, window: Window) -> i32 {
+        if let Some(value) = self.memo.get(state).decide(window) {
+            return value;
         }
-        if known.upper <= alpha {
-            return known.upper;
-        }
+        let alpha = window.alpha;
         let team = Team::new(state.public());
-        let ceiling = self.ceiling.mr_x(&team, state.mr_x(), 0, ply, alpha);
+        let ceiling = self.ceiling.mr_x(&team, Ahead::new(state, ply), alpha);
         if ceiling <= alpha {
             return ceiling;
         }
         let from = self.list_replies(state, ply);
         // He likes to be far away; what he likes is tried first.
         self.replies[from..].sort_unstable_by_key(|(node, _)| *node);
-        let mut best = beta;
+        let mut best = window.beta;
         for at in from..self.replies.len() {
             let (node, next) = self.replies[at];
-            best = best.min(self.after(&next, ply, node, alpha, best));
+            best = best.min(self.after(&next, ply, node, Window { alpha, beta: best }));
             if best <= alpha {
                 break;
             }
         }
         self.replies.truncate(from);
-        self.memo.put(state, alpha, beta, best);
+        self.memo.put(state, window, best);
         best
     }
 
@@ -163,41 +155,45 @@ impl Search<'_> {
     }
 
     /// The detectives' ply, from the first who moves to the last.
-    fn team(&mut self, state: &State, ply: u8, alpha: i32, beta: i32) -> i32 {
-        let known = self.memo.get(state);
-        if known.lower >= beta || known.lower == known.upper {
-            return known.lower;
+    fn team(&mut self, state: &State, ply: u8, window: Window) -> i32 {
+        if let Some(value) = self.memo.get(state).decide(window) {
+            return value;
         }
-        if known.upper <= alpha {
-            return known.upper;
-        }
-        let team = Team::new(state.public());
-        let ceiling = self.ceiling.team(&team, state.mr_x(), 0, ply, alpha);
+        let Window { alpha, beta } = window;
+        let ceiling = self.team_ceiling(state, ply, alpha);
         if ceiling <= alpha {
             return ceiling;
         }
         // Nothing beats the ceiling, so who reaches it need not look further.
-        let best = self.member(state, ply, alpha, beta.min(ceiling));
-        self.memo.put(state, alpha, beta, best);
+        let best = self.member(state, ply, Window { alpha, beta: beta.min(ceiling) });
+        self.memo.put(state, window, best);
         best
+    }
+
+    /// A bound of what the rest of the detectives' ply and all after it can be worth.
+    #[inline]
+    fn team_ceiling(&self, state: &State, ply: u8, enough: i32) -> i32 {
+        let team = Team::new(state.public());
+        self.ceiling.team(&team, Ahead::new(state, ply), enough)
     }
 
     /// One detective's part of the joint move, and all that follows.
     ///
     /// The Cartesian product is never listed: a partial joint move whose ceiling is too low takes
     /// all its completions with it.
-    fn member(&mut self, state: &State, ply: u8, alpha: i32, beta: i32) -> i32 {
+    fn member(&mut self, state: &State, ply: u8, window: Window) -> i32 {
         let from = self.list_member_moves(state);
         let row = self.rules.board().detective_distances_from(state.mr_x());
         self.team_moves[from..].sort_unstable_by_key(|mv| match mv {
             DetectiveMove::Ride { step, .. } => row[usize::from(step.to.number())],
             DetectiveMove::Pass { .. } => u8::MAX,
         });
+        let Window { alpha, beta } = window;
         let mut best = alpha;
         for at in from..self.team_moves.len() {
             let mut next = *state;
             next.play_detective(self.rules, self.team_moves[at]);
-            best = best.max(self.joined(&next, ply, best, beta));
+            best = best.max(self.joined(&next, ply, Window { alpha: best, beta }));
             if best >= beta {
                 break;
             }
@@ -208,19 +204,18 @@ impl Search<'_> {
 
     /// The worth of a joint move of which some parts, or all, have been made.
     #[inline]
-    fn joined(&mut self, state: &State, ply: u8, alpha: i32, beta: i32) -> i32 {
+    fn joined(&mut self, state: &State, ply: u8, window: Window) -> i32 {
         match state.turn() {
             Turn::Detective(_) | Turn::Team => {
-                let team = Team::new(state.public());
-                let ceiling = self.ceiling.team(&team, state.mr_x(), 0, ply, alpha);
-                if ceiling <= alpha {
+                let ceiling = self.team_ceiling(state, ply, window.alpha);
+                if ceiling <= window.alpha {
                     return ceiling;
                 }
-                self.member(state, ply, alpha, beta)
+                self.member(state, ply, window)
             }
             Turn::MrX | Turn::Over(_) => {
                 let node = self.node(state, ply);
-                self.after(state, ply, node, alpha, beta)
+                self.after(state, ply, node, window)
             }
         }
     }
@@ -267,7 +262,7 @@ impl Search<'_> {
             let mut next = *state;
             next.play_mr_x(self.rules, mv);
             let node = self.node(&next, ply);
-            if self.after(&next, ply, node, value, value + 1) <= value {
+            if self.after(&next, ply, node, Window::at_most(value)) <= value {
                 line.push((*state, mv.into()));
                 return Some(next);
             }
@@ -288,7 +283,7 @@ impl Search<'_> {
             let mv = self.team_moves[at];
             let mut next = *state;
             next.play_detective(self.rules, mv);
-            if self.joined(&next, ply, value - 1, value) < value {
+            if self.joined(&next, ply, Window::at_least(value)) < value {
                 continue;
             }
             line.push((*state, mv.into()));

@@ -25,7 +25,7 @@ pub struct ExpectimaxConfig {
 impl Default for ExpectimaxConfig {
     /// Nijssen & Winands' second, in nodes.
     fn default() -> ExpectimaxConfig {
-        ExpectimaxConfig { budget: Budget::Nodes(15_000), depth: u8::MAX }
+        ExpectimaxConfig { budget: Budget::Nodes(15_000), depth: 100 }
     }
 }
 

@@ -8,7 +8,7 @@ mod places;
 
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Side, State, Station, Turn};
 
-use crate::agent::{Agent, AgentError, Detectives, MrX};
+use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::line_distances::{LineDistances, LineWeights};
 use crate::policy::{Policy, Reads, mostly};
 use crate::report::RootReport;
@@ -134,10 +134,13 @@ impl Lookahead {
     }
 }
 
-impl Agent<MrX> for Lookahead {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
+impl<S: SideType> Agent<S> for Lookahead
+where
+    Lookahead: Decide<S>,
+{
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> Result<S::Move, AgentError> {
         self.report = None;
-        Ok(if self.errs(rng) { view.draw_move(rng) } else { self.best_of_mr_x(view) })
+        Ok(self.decide(view, rng))
     }
 
     fn root_report(&self) -> Option<RootReport> {
@@ -145,14 +148,15 @@ impl Agent<MrX> for Lookahead {
     }
 }
 
-impl Agent<Detectives> for Lookahead {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
-        self.report = None;
-        Ok(if self.errs(rng) { view.draw_move(rng) } else { self.best_of_detectives(view) })
+impl Decide<MrX> for Lookahead {
+    fn decide(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        if self.errs(rng) { view.draw_move(rng) } else { self.best_of_mr_x(view) }
     }
+}
 
-    fn root_report(&self) -> Option<RootReport> {
-        self.report.clone()
+impl Decide<Detectives> for Lookahead {
+    fn decide(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+        if self.errs(rng) { view.draw_move(rng) } else { self.best_of_detectives(view) }
     }
 }
 

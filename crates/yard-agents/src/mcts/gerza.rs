@@ -7,16 +7,17 @@ use yard_core::{
 
 use super::Opponent;
 use super::sova::sign;
-use super::tree::{Game, Logs, Tree};
+use super::tree::{Logs, SearchGame, Tree};
 use super::turns::{Pending, Plan, list_plans, play_plan};
-use crate::agent::{Agent, AgentError, Detectives, MrX};
+use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::budget::Budget;
+use crate::playout::{Playout, play_out};
 use crate::report::RootReport;
 use crate::rng::{FastRng, Rng};
 
 /// What can be set of [`MctsGerza`].
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct GerzaParameters {
+pub struct GerzaConfig {
     /// What may be spent on one decision.
     pub budget: Budget,
     /// The constant of UCB1.
@@ -27,6 +28,18 @@ pub struct GerzaParameters {
     pub opponent: Opponent,
 }
 
+impl Default for GerzaConfig {
+    /// 250 playouts, which the published program made in its 0.05 s, and the constant 5.
+    fn default() -> GerzaConfig {
+        GerzaConfig {
+            budget: Budget::Playouts(250),
+            exploration: 5.0,
+            capture: 10.0,
+            opponent: Opponent::Opposes,
+        }
+    }
+}
+
 /// The rules are not a grid with detectives in fixed order.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("mcts-gerza cannot play {0}: it plays grids with the detectives in fixed order only")]
@@ -35,31 +48,23 @@ pub struct NotAGrid(pub String);
 /// UCB1 over pairs of a joint move and a place Mr X can have reached (Gerža 2022).
 #[derive(Clone, Debug)]
 pub struct MctsGerza {
-    parameters: GerzaParameters,
+    config: GerzaConfig,
     tree: Tree<Position>,
     plans: Vec<Plan>,
     pending: Pending,
 }
 
 impl MctsGerza {
-    /// 250 playouts, which the published program made in its 0.05 s, and the constant 5.
-    pub const DEFAULT: GerzaParameters = GerzaParameters {
-        budget: Budget::Playouts(250),
-        exploration: 5.0,
-        capture: 10.0,
-        opponent: Opponent::Opposes,
-    };
-
     /// Makes the agent; it can play either side.
     ///
     /// # Errors
     /// When the rules are not [supported](MctsGerza::supports).
-    pub fn new(rules: &Rules, parameters: GerzaParameters) -> Result<MctsGerza, NotAGrid> {
+    pub fn new(rules: &Rules, config: GerzaConfig) -> Result<MctsGerza, NotAGrid> {
         if !MctsGerza::supports(rules) {
             return Err(NotAGrid(rules.name().to_owned()));
         }
         let (tree, plans, pending) = (Tree::new(), Vec::new(), Pending::default());
-        Ok(MctsGerza { parameters, tree, plans, pending })
+        Ok(MctsGerza { config, tree, plans, pending })
     }
 
     /// Tells whether the rules are a grid with the detectives in fixed order.
@@ -73,18 +78,18 @@ impl MctsGerza {
     }
 
     fn search(&mut self, rules: &Rules, root: Position, side: Side, chance: FastRng) -> usize {
-        let (parameters, plans) = (self.parameters, &mut self.plans);
-        let mut game = Gerza { rules, side, parameters, chance, plans };
-        self.tree.search(&mut game, root, parameters.budget)
+        let (config, plans) = (self.config, &mut self.plans);
+        let mut game = Gerza { rules, side, config, chance, plans };
+        self.tree.search(&mut game, root, config.budget)
     }
 }
 
-impl Agent<MrX> for MctsGerza {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
-        let state = view.state();
-        let root = Position { state, places: StationSet::of(view.station()) };
-        let best = self.search(view.rules(), root, Side::MrX, rng.fork());
-        Ok(state.mr_x_moves(view.rules()).nth(best).expect("the tree has a child for each move"))
+impl<S: SideType> Agent<S> for MctsGerza
+where
+    MctsGerza: Decide<S>,
+{
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> Result<S::Move, AgentError> {
+        Ok(self.decide(view, rng))
     }
 
     fn begin(&mut self) {
@@ -96,16 +101,25 @@ impl Agent<MrX> for MctsGerza {
     }
 }
 
-impl Agent<Detectives> for MctsGerza {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
+impl Decide<MrX> for MctsGerza {
+    fn decide(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        let state = view.state();
+        let root = Position { state, places: StationSet::of(view.station()) };
+        let best = self.search(view.rules(), root, Side::MrX, rng.fork());
+        state.mr_x_moves(view.rules()).nth(best).expect("the tree has a child for each move")
+    }
+}
+
+impl Decide<Detectives> for MctsGerza {
+    fn decide(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
         self.tree.keep_quiet();
         let log = view.log();
         let Some(seen) = log.last_seen().map(|(_, station)| station).or(log.mr_x_start()) else {
-            return Ok(view.draw_move(rng));
+            return view.draw_move(rng);
         };
         let chance = rng.fork();
         if let Some(mv) = self.pending.next(view) {
-            return Ok(mv);
+            return mv;
         }
         let places = view.candidates().to_set();
         let root = Position { state: view.assume(seen), places };
@@ -113,15 +127,7 @@ impl Agent<Detectives> for MctsGerza {
         list_kept(view.rules(), view.public(), &places, &mut self.plans);
         let plan = self.plans.get(best / places.len());
         let first = plan.and_then(|plan| self.pending.begin(view, plan));
-        Ok(first.expect("the tree has a child for each joint move and place"))
-    }
-
-    fn begin(&mut self) {
-        self.pending.clear();
-    }
-
-    fn root_report(&self) -> Option<RootReport> {
-        self.tree.report()
+        first.expect("the tree has a child for each joint move and place")
     }
 }
 
@@ -138,12 +144,12 @@ struct Position {
 struct Gerza<'a> {
     rules: &'a Rules,
     side: Side,
-    parameters: GerzaParameters,
+    config: GerzaConfig,
     chance: FastRng,
     plans: &'a mut Vec<Plan>,
 }
 
-impl Game for Gerza<'_> {
+impl SearchGame for Gerza<'_> {
     type Position = Position;
 
     fn expand(&mut self, position: &Position, found: impl FnMut(Position)) {
@@ -157,20 +163,20 @@ impl Game for Gerza<'_> {
     fn simulate(&mut self, position: &Position) -> (f64, u64) {
         let state = &position.state;
         if self.side == Side::Detectives && state.outcome() == Some(Outcome::Captured) {
-            return (self.parameters.capture, 0);
+            return (self.config.capture, 0);
         }
-        let (outcome, plies) = grabbing_playout(self.rules, *state, &mut self.chance);
-        (f64::from(u8::from(outcome.winner() == self.side)), plies)
+        let playout = grabbing_playout(self.rules, *state, &mut self.chance);
+        (f64::from(u8::from(playout.outcome.winner() == self.side)), playout.plies.into())
     }
 
     fn sign(&self, position: &Position) -> f64 {
-        sign(&position.state, self.side, self.parameters.opponent)
+        sign(&position.state, self.side, self.config.opponent)
     }
 
     /// UCB1.
     #[inline]
     fn bound(&self, signed_sum: f64, visits: f64, logs: Logs) -> f64 {
-        signed_sum / visits + self.parameters.exploration * (logs.parent / visits).sqrt()
+        signed_sum / visits + self.config.exploration * (logs.parent / visits).sqrt()
     }
 }
 
@@ -243,31 +249,18 @@ pub fn keeps_joint_move(
     })
 }
 
-/// A random playout in which, while Mr X is seen, a detective who can catch him does; how it ended
-/// and its plies.
-fn grabbing_playout(rules: &Rules, mut state: State, chance: &mut FastRng) -> (Outcome, u64) {
-    let mut plies = 0;
-    loop {
-        match state.turn() {
-            Turn::MrX => {
-                let mv = state.draw_mr_x_move(rules, chance);
-                state.play_mr_x(rules, mv);
-                plies += 1;
-            }
-            Turn::Detective(_) | Turn::Team
-                if rules.surfaces_after(state.public().slots_used()) =>
-            {
-                let mv = grab(rules, &state)
-                    .unwrap_or_else(|| state.public().draw_detective_move(rules, chance));
-                state.play_detective(rules, mv);
-                plies += 1;
-            }
-            Turn::Detective(_) | Turn::Team => {
-                plies += u64::from(state.play_random_detectives(rules, chance));
-            }
-            Turn::Over(outcome) => return (outcome, plies),
+/// A random playout in which, while Mr X is seen, a detective who can catch him does.
+fn grabbing_playout(rules: &Rules, mut state: State, chance: &mut FastRng) -> Playout {
+    let detectives = |state: &mut State, chance: &mut FastRng| {
+        if !rules.surfaces_after(state.public().slots_used()) {
+            return state.play_random_detectives(rules, chance);
         }
-    }
+        let mv =
+            grab(rules, state).unwrap_or_else(|| state.public().draw_detective_move(rules, chance));
+        state.play_detective(rules, mv);
+        1
+    };
+    play_out(rules, &mut state, chance, detectives, |_| {})
 }
 
 /// The move with which the detective to move catches Mr X, if there is one.

@@ -33,7 +33,7 @@ pub(crate) fn guess(view: &DetectiveView, chance: &mut impl Draw) -> Station {
         }
     }
     let n = chance.below(candidates.len() as u32) as usize;
-    candidates.nth(n).expect("Mr X is somewhere while the match goes on")
+    candidates.nth(n).expect("Mr X is somewhere while the game goes on")
 }
 
 /// A random way of Mr X through the plies from number `since` on; `None` when it cannot go on or a

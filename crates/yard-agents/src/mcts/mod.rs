@@ -1,7 +1,7 @@
 //! Monte Carlo tree search as the theses of Brno describe it: Sova 2021 and Gerža 2022.
 //!
 //! `tree` is the search itself, `turns` says what one ply of the tree is, `guess` draws a station
-//! for a hidden Mr X; the agents are [`MctsSova`], [`MctsSovaDistance`] and [`MctsGerza`].
+//! for a hidden Mr X; the agents are [`MctsSova`], with the two methods of that thesis, and [`MctsGerza`].
 //! `docs/agents/mcts.md` has the formulas, the sources and our decisions.
 
 mod gerza;
@@ -10,8 +10,8 @@ mod sova;
 mod tree;
 mod turns;
 
-pub use gerza::{GerzaParameters, MctsGerza, NotAGrid, keeps_joint_move};
-pub use sova::{MctsSova, MctsSovaDistance, SovaParameters, end_reward, step_penalty};
+pub use gerza::{GerzaConfig, MctsGerza, NotAGrid, keeps_joint_move};
+pub use sova::{MctsSova, SovaConfig, SovaMethod, end_reward, step_penalty};
 
 /// How the tree picks among the moves of the side that does not search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

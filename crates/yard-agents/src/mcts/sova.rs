@@ -1,23 +1,34 @@
 //! `mcts-sova` and `mcts-sova-distance`: the two searches of Sova 2021.
 
 use yard_core::{
-    DetectiveMove, DetectiveView, Length, MrXMove, MrXView, Outcome, PublicState, Rules, Side,
-    State, Turn,
+    DetectiveMove, DetectiveView, MrXMove, MrXView, Outcome, Rules, Side, State, Turn,
 };
 
 use super::Opponent;
 use super::guess::guess;
-use super::tree::{Game, Logs, Tree};
+use super::tree::{Logs, SearchGame, Tree};
 use super::turns::{Pending, Plan, list_plans, play_plan};
-use crate::agent::{Agent, AgentError, Detectives, MrX};
+use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::budget::Budget;
-use crate::playout::random_playout;
+use crate::playout::{Playout, play_out, random_playout};
 use crate::report::RootReport;
 use crate::rng::{FastRng, Rng};
+use crate::rounds::rounds_left;
 
-/// What can be set of [`MctsSova`] and [`MctsSovaDistance`].
+/// Which of the two searches of the thesis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SovaMethod {
+    /// UCT by wins: a result is 1 or 0, and the bound goes by its mean (sections 4.3 and 5.2; formula 5.2).
+    Wins,
+    /// A result counts distances, and the bound goes by its sum (section 5.3.1; formula 5.4).
+    Distance,
+}
+
+/// What can be set of [`MctsSova`].
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct SovaParameters {
+pub struct SovaConfig {
+    /// Rewards and bound.
+    pub method: SovaMethod,
     /// What may be spent on one decision.
     pub budget: Budget,
     /// The factor before the root: 2 in formula 5.2, 200 in formula 5.4.
@@ -26,133 +37,33 @@ pub struct SovaParameters {
     pub opponent: Opponent,
 }
 
-/// UCT with rewards 1 and 0 (Sova 2021, sections 4.3 and 5.2; formula 5.2).
+impl SovaConfig {
+    /// `mcts-sova`: 3000 playouts, the "few thousand" of section 5.3, and the factor 2. It is also the default.
+    pub fn wins() -> SovaConfig {
+        SovaConfig {
+            method: SovaMethod::Wins,
+            budget: Budget::Playouts(3000),
+            exploration: 2.0,
+            opponent: Opponent::Opposes,
+        }
+    }
+
+    /// `mcts-sova-distance`: 3000 playouts, and the factor 200 of formula 5.4; the published code had 100.
+    pub fn distance() -> SovaConfig {
+        SovaConfig { method: SovaMethod::Distance, exploration: 200.0, ..SovaConfig::wins() }
+    }
+}
+
+impl Default for SovaConfig {
+    fn default() -> SovaConfig {
+        SovaConfig::wins()
+    }
+}
+
+/// The searches of Sova 2021, for either side.
 #[derive(Clone, Debug)]
-pub struct MctsSova(Searcher);
-
-/// The search of Sova 2021, section 5.3.1: rewards by distance, and formula 5.4.
-#[derive(Clone, Debug)]
-pub struct MctsSovaDistance(Searcher);
-
-impl MctsSova {
-    /// 3000 playouts, the "few thousand" of section 5.3, and the factor 2.
-    pub const DEFAULT: SovaParameters = SovaParameters {
-        budget: Budget::Playouts(3000),
-        exploration: 2.0,
-        opponent: Opponent::Opposes,
-    };
-
-    /// Makes the agent; it can play either side.
-    pub fn new(parameters: SovaParameters) -> MctsSova {
-        MctsSova(Searcher::new(parameters, Rewards::Wins))
-    }
-
-    /// How many nodes the tree of the last decision had.
-    pub fn tree_nodes(&self) -> usize {
-        self.0.tree.len()
-    }
-}
-
-impl MctsSovaDistance {
-    /// 3000 playouts, and the factor 200 of formula 5.4; the published code had 100.
-    pub const DEFAULT: SovaParameters = SovaParameters {
-        budget: Budget::Playouts(3000),
-        exploration: 200.0,
-        opponent: Opponent::Opposes,
-    };
-
-    /// Makes the agent; it can play either side.
-    pub fn new(parameters: SovaParameters) -> MctsSovaDistance {
-        MctsSovaDistance(Searcher::new(parameters, Rewards::Distance))
-    }
-
-    /// How many nodes the tree of the last decision had.
-    pub fn tree_nodes(&self) -> usize {
-        self.0.tree.len()
-    }
-}
-
-impl Default for MctsSova {
-    fn default() -> MctsSova {
-        MctsSova::new(MctsSova::DEFAULT)
-    }
-}
-
-impl Default for MctsSovaDistance {
-    fn default() -> MctsSovaDistance {
-        MctsSovaDistance::new(MctsSovaDistance::DEFAULT)
-    }
-}
-
-impl Agent<MrX> for MctsSova {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
-        Ok(self.0.choose_mr_x(view, rng))
-    }
-
-    fn begin(&mut self) {
-        self.0.pending.clear();
-    }
-
-    fn root_report(&self) -> Option<RootReport> {
-        self.0.tree.report()
-    }
-}
-
-impl Agent<Detectives> for MctsSova {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
-        Ok(self.0.choose_detectives(view, rng))
-    }
-
-    fn begin(&mut self) {
-        self.0.pending.clear();
-    }
-
-    fn root_report(&self) -> Option<RootReport> {
-        self.0.tree.report()
-    }
-}
-
-impl Agent<MrX> for MctsSovaDistance {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
-        Ok(self.0.choose_mr_x(view, rng))
-    }
-
-    fn begin(&mut self) {
-        self.0.pending.clear();
-    }
-
-    fn root_report(&self) -> Option<RootReport> {
-        self.0.tree.report()
-    }
-}
-
-impl Agent<Detectives> for MctsSovaDistance {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
-        Ok(self.0.choose_detectives(view, rng))
-    }
-
-    fn begin(&mut self) {
-        self.0.pending.clear();
-    }
-
-    fn root_report(&self) -> Option<RootReport> {
-        self.0.tree.report()
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Rewards {
-    /// 1 for a win and 0 for a loss, as a mean (5.2).
-    Wins,
-    /// Those of 5.3.1, as a sum (5.4).
-    Distance,
-}
-
-/// What both agents share: all but the rewards and the bound is the same.
-#[derive(Clone, Debug)]
-struct Searcher {
-    parameters: SovaParameters,
-    rewards: Rewards,
+pub struct MctsSova {
+    config: SovaConfig,
     tree: Tree<State>,
     plans: Vec<Plan>,
     /// Positions after the searcher's own moves, while pairs are made of them.
@@ -160,21 +71,41 @@ struct Searcher {
     pending: Pending,
 }
 
-impl Searcher {
-    fn new(parameters: SovaParameters, rewards: Rewards) -> Searcher {
-        let (tree, pending) = (Tree::new(), Pending::default());
-        Searcher { parameters, rewards, tree, plans: Vec::new(), owns: Vec::new(), pending }
+impl Default for MctsSova {
+    fn default() -> MctsSova {
+        MctsSova::new(SovaConfig::default())
+    }
+}
+
+impl<S: SideType> Agent<S> for MctsSova
+where
+    MctsSova: Decide<S>,
+{
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> Result<S::Move, AgentError> {
+        Ok(self.decide(view, rng))
     }
 
+    fn begin(&mut self) {
+        self.pending.clear();
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.tree.report()
+    }
+}
+
+impl Decide<MrX> for MctsSova {
     /// Section 5.2.2: Mr X knows everything, so the root is the truth.
-    fn choose_mr_x(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+    fn decide(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
         let root = view.state();
         let best = self.search(view.rules(), root, Side::MrX, rng.fork());
         root.mr_x_moves(view.rules()).nth(best).expect("the tree has a child for each move")
     }
+}
 
+impl Decide<Detectives> for MctsSova {
     /// Section 5.2.1: the root is one guess of Mr X's station.
-    fn choose_detectives(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
+    fn decide(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
         let mut chance = rng.fork();
         self.tree.keep_quiet();
         if let Some(mv) = self.pending.next(view) {
@@ -186,13 +117,25 @@ impl Searcher {
         let first = self.plans.get(best).and_then(|plan| self.pending.begin(view, plan));
         first.expect("the tree has a child for each joint move")
     }
+}
+
+impl MctsSova {
+    /// Makes the agent; it can play either side.
+    pub fn new(config: SovaConfig) -> MctsSova {
+        let (tree, pending) = (Tree::new(), Pending::default());
+        MctsSova { config, tree, plans: Vec::new(), owns: Vec::new(), pending }
+    }
+
+    /// How many nodes the tree of the last decision had.
+    pub fn tree_nodes(&self) -> usize {
+        self.tree.len()
+    }
 
     fn search(&mut self, rules: &Rules, root: State, side: Side, chance: FastRng) -> usize {
-        let SovaParameters { budget, exploration, opponent } = self.parameters;
+        let (config, tree) = (self.config, &mut self.tree);
         let (plans, owns) = (&mut self.plans, &mut self.owns);
-        let (rewards, tree) = (self.rewards, &mut self.tree);
-        let mut game = Sova { rules, side, rewards, exploration, opponent, chance, plans, owns };
-        let best = tree.search(&mut game, root, budget);
+        let mut game = Sova { rules, side, config, chance, plans, owns };
+        let best = tree.search(&mut game, root, config.budget);
         game.own_move(&root, best)
     }
 }
@@ -201,9 +144,7 @@ impl Searcher {
 struct Sova<'a> {
     rules: &'a Rules,
     side: Side,
-    rewards: Rewards,
-    exploration: f64,
-    opponent: Opponent,
+    config: SovaConfig,
     chance: FastRng,
     plans: &'a mut Vec<Plan>,
     owns: &'a mut Vec<State>,
@@ -212,7 +153,7 @@ struct Sova<'a> {
 impl Sova<'_> {
     /// The number of the searcher's own move that a child of the root stands for.
     fn own_move(&mut self, root: &State, child: usize) -> usize {
-        if self.opponent != Opponent::Paired {
+        if self.config.opponent != Opponent::Paired {
             return child;
         }
         self.list_own(root);
@@ -267,11 +208,11 @@ impl Sova<'_> {
     }
 }
 
-impl Game for Sova<'_> {
+impl SearchGame for Sova<'_> {
     type Position = State;
 
     fn expand(&mut self, state: &State, mut found: impl FnMut(State)) {
-        if self.opponent != Opponent::Paired {
+        if self.config.opponent != Opponent::Paired {
             return self.single(state, found);
         }
         self.list_own(state);
@@ -282,13 +223,13 @@ impl Game for Sova<'_> {
     }
 
     fn simulate(&mut self, state: &State) -> (f64, u64) {
-        match self.rewards {
-            Rewards::Wins => {
+        match self.config.method {
+            SovaMethod::Wins => {
                 let playout = random_playout(self.rules, *state, &mut self.chance);
                 let won = playout.outcome.winner() == self.side;
                 (f64::from(u8::from(won)), playout.plies.into())
             }
-            Rewards::Distance => {
+            SovaMethod::Distance => {
                 let (result, plies) = distance_playout(self.rules, *state, &mut self.chance);
                 let result = match self.side {
                     Side::Detectives => result,
@@ -301,16 +242,20 @@ impl Game for Sova<'_> {
     }
 
     fn sign(&self, state: &State) -> f64 {
-        sign(state, self.side, self.opponent)
+        sign(state, self.side, self.config.opponent)
     }
 
     #[inline]
     fn bound(&self, signed_sum: f64, visits: f64, logs: Logs) -> f64 {
-        match self.rewards {
+        match self.config.method {
             // Formula 5.2.
-            Rewards::Wins => signed_sum / visits + self.exploration * (logs.parent / visits).sqrt(),
+            SovaMethod::Wins => {
+                signed_sum / visits + self.config.exploration * (logs.parent / visits).sqrt()
+            }
             // Formula 5.4: the sum, not the mean, and n counts all simulations.
-            Rewards::Distance => signed_sum + self.exploration * (logs.all / visits).sqrt(),
+            SovaMethod::Distance => {
+                signed_sum + self.config.exploration * (logs.all / visits).sqrt()
+            }
         }
     }
 }
@@ -349,21 +294,8 @@ pub fn end_reward(outcome: Outcome, round: u8) -> i64 {
 /// A step of the simulation is a round: the distances are taken when all detectives have moved and
 /// the game goes on.
 fn distance_playout(rules: &Rules, mut state: State, chance: &mut FastRng) -> (i64, u64) {
-    let (mut result, mut plies) = (0, 0);
-    loop {
-        match state.turn() {
-            Turn::MrX => {
-                let mv = state.draw_mr_x_move(rules, chance);
-                state.play_mr_x(rules, mv);
-                plies += 1;
-            }
-            Turn::Detective(_) | Turn::Team => {
-                plies += u64::from(state.play_random_detectives(rules, chance));
-            }
-            Turn::Over(outcome) => {
-                return (result + end_reward(outcome, state.public().turns_used()), plies);
-            }
-        }
+    let mut result = 0;
+    let count = |state: &State| {
         if state.turn() == Turn::MrX {
             let left = rounds_left(rules, state.public());
             let distances = rules.board().detective_distances_from(state.mr_x());
@@ -371,14 +303,11 @@ fn distance_playout(rules: &Rules, mut state: State, chance: &mut FastRng) -> (i
                 result -= step_penalty(distances[usize::from(at.number())], left);
             }
         }
-    }
-}
-
-fn rounds_left(rules: &Rules, public: &PublicState) -> u8 {
-    match rules.length() {
-        Length::Slots(slots) => slots.saturating_sub(public.slots_used()),
-        Length::Turns(turns) => turns.saturating_sub(public.turns_used()),
-    }
+    };
+    let detectives =
+        |state: &mut State, chance: &mut FastRng| state.play_random_detectives(rules, chance);
+    let Playout { outcome, plies } = play_out(rules, &mut state, chance, detectives, count);
+    (result + end_reward(outcome, state.public().turns_used()), plies.into())
 }
 
 #[cfg(test)]
@@ -404,9 +333,7 @@ mod tests {
             let mut game = Sova {
                 rules: &rules,
                 side,
-                rewards: Rewards::Wins,
-                exploration: 2.0,
-                opponent: Opponent::Paired,
+                config: SovaConfig { opponent: Opponent::Paired, ..SovaConfig::wins() },
                 chance: rng.fork(),
                 plans: &mut plans,
                 owns: &mut owns,

@@ -7,7 +7,7 @@ use crate::report::RootReport;
 const MOST_NODES: usize = 1 << 22;
 
 /// What a tree search needs to know of a game, seen from the side that searches.
-pub(crate) trait Game {
+pub(crate) trait SearchGame {
     /// What a node stands for.
     type Position: Copy;
 
@@ -48,7 +48,7 @@ struct Node {
 
 const LEAF: Node = Node { sum: 0.0, visits: 0, first: 0, children: 0 };
 
-/// A tree of positions of a [`Game`].
+/// A tree of positions of a [`SearchGame`].
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<P> {
     nodes: Vec<Node>,
@@ -76,7 +76,7 @@ impl<P: Copy> Tree<P> {
     /// child taken; a fresh leaf is simulated as it is.
     pub(crate) fn search(
         &mut self,
-        game: &mut impl Game<Position = P>,
+        game: &mut impl SearchGame<Position = P>,
         root: P,
         budget: Budget,
     ) -> usize {
@@ -128,7 +128,7 @@ impl<P: Copy> Tree<P> {
     }
 
     /// Follows the best bound down to a leaf, and keeps the path.
-    fn descend(&mut self, game: &impl Game<Position = P>) -> usize {
+    fn descend(&mut self, game: &impl SearchGame<Position = P>) -> usize {
         let mut at = 0;
         self.path.clear();
         self.path.push(0);
@@ -142,7 +142,7 @@ impl<P: Copy> Tree<P> {
     }
 
     /// The first child without a visit, whose bound is infinite, or the first with the best bound.
-    fn best_child(&self, game: &impl Game<Position = P>, at: usize, logs: Logs) -> usize {
+    fn best_child(&self, game: &impl SearchGame<Position = P>, at: usize, logs: Logs) -> usize {
         let first = self.nodes[at].first as usize;
         let children = &self.nodes[first..first + self.nodes[at].children as usize];
         let sign = game.sign(&self.positions[at]);
@@ -160,7 +160,7 @@ impl<P: Copy> Tree<P> {
     }
 
     /// Gives a leaf its children and returns their number.
-    fn expand(&mut self, game: &mut impl Game<Position = P>, leaf: usize) -> u64 {
+    fn expand(&mut self, game: &mut impl SearchGame<Position = P>, leaf: usize) -> u64 {
         if self.nodes.len() >= MOST_NODES {
             return 0;
         }

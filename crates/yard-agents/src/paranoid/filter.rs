@@ -9,12 +9,19 @@ use super::Method;
 use super::map::Map;
 use super::position::Position;
 
-/// Which kinds of Mr X's moves stay, and what they may pay.
+/// Which of Mr X's moves the search looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Kinds {
-    singles: bool,
-    doubles: bool,
+pub(super) struct MoveFilter {
+    kinds: Kinds,
     black: Black,
+}
+
+/// Single moves, double moves or both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kinds {
+    Singles,
+    Doubles,
+    Both,
 }
 
 /// What is asked of the tickets of a move.
@@ -35,7 +42,39 @@ enum Black {
     },
 }
 
-impl Kinds {
+impl MoveFilter {
+    /// Chooses what the search looks at. `threats` are the stations on which Mr X could be captured in
+    /// this round.
+    pub(super) fn new(
+        method: Method,
+        rules: &Rules,
+        at: &Position,
+        threats: &StationSet,
+    ) -> MoveFilter {
+        let state = &at.state;
+        let safe = |mv: &MrXMove| {
+            !threats.contains(mv.target()) && !state.public().is_occupied(mv.target())
+        };
+        let singles = || state.mr_x_moves(rules).take_while(|mv| matches!(mv, MrXMove::Single(_)));
+        match method {
+            Method::Mortimer => {
+                let only_singles = singles().any(|mv| safe(&mv)) || !can_double(rules, state);
+                let (kinds, steps) =
+                    if only_singles { (Kinds::Singles, 1) } else { (Kinds::Doubles, 2) };
+                MoveFilter { kinds, black: mortimer_black(rules, state, steps) }
+            }
+            Method::Nijssen => {
+                // Only moves that are looked at can be the safe one; all are when the tickets leave none.
+                let single = MoveFilter { kinds: Kinds::Singles, black: nijssen_black(rules, at) };
+                let is_safe = singles().any(|mv| safe(&mv) && single.keeps(rules, mv))
+                    || (!singles().any(|mv| single.keeps(rules, mv))
+                        && singles().any(|mv| safe(&mv)));
+                let doubles = !is_safe && can_double(rules, state);
+                MoveFilter { kinds: if doubles { Kinds::Both } else { Kinds::Singles }, ..single }
+            }
+        }
+    }
+
     /// Tells whether a move stays.
     #[inline]
     pub(super) fn keeps(self, rules: &Rules, mv: MrXMove) -> bool {
@@ -56,51 +95,32 @@ impl Kinds {
     /// The same without a look at the tickets; for when no move would be left.
     #[inline]
     pub(super) fn keeps_kind(self, _: &Rules, mv: MrXMove) -> bool {
-        match mv {
-            MrXMove::Single(_) => self.singles,
-            MrXMove::Double(..) => self.doubles,
+        match (self.kinds, mv) {
+            (Kinds::Both, _)
+            | (Kinds::Singles, MrXMove::Single(_))
+            | (Kinds::Doubles, MrXMove::Double(..)) => true,
+            (Kinds::Singles, MrXMove::Double(..)) | (Kinds::Doubles, MrXMove::Single(_)) => false,
         }
     }
 
     /// Double moves alone, by the same tickets.
-    pub(super) fn only_doubles(self) -> Kinds {
-        Kinds { singles: false, doubles: true, ..self }
+    pub(super) fn only_doubles(self) -> MoveFilter {
+        MoveFilter { kinds: Kinds::Doubles, ..self }
     }
 
     /// Tells whether double moves need to be listed at all.
-    pub(super) fn doubles(self) -> bool {
-        self.doubles
-    }
-}
-
-/// Chooses which moves of Mr X the search looks at. `threats` are the stations on which he could be
-/// captured in this round.
-pub(super) fn kinds(method: Method, rules: &Rules, at: &Position, threats: &StationSet) -> Kinds {
-    let state = &at.state;
-    let safe =
-        |mv: &MrXMove| !threats.contains(mv.target()) && !state.public().is_occupied(mv.target());
-    let singles = || state.mr_x_moves(rules).take_while(|mv| matches!(mv, MrXMove::Single(_)));
-    match method {
-        Method::Mortimer => {
-            let only_singles = singles().any(|mv| safe(&mv)) || !can_double(rules, state);
-            let steps = if only_singles { 1 } else { 2 };
-            let black = mortimer_black(rules, state, steps);
-            Kinds { singles: only_singles, doubles: !only_singles, black }
-        }
-        Method::Nijssen => {
-            // Only moves that are looked at can be the safe one; all are when the tickets leave none.
-            let single = Kinds { singles: true, doubles: false, black: nijssen_black(rules, at) };
-            let is_safe = singles().any(|mv| safe(&mv) && single.keeps(rules, mv))
-                || (!singles().any(|mv| single.keeps(rules, mv)) && singles().any(|mv| safe(&mv)));
-            Kinds { doubles: !is_safe && can_double(rules, state), ..single }
+    pub(super) fn lists_doubles(self) -> bool {
+        match self.kinds {
+            Kinds::Singles => false,
+            Kinds::Doubles | Kinds::Both => true,
         }
     }
 }
 
-/// Tells whether Mr X has double moves at the root and [`kinds`] leaves them out there.
+/// Tells whether Mr X has double moves at the root and the [`MoveFilter`] leaves them out there.
 pub(super) fn saves_doubles(map: &Map, method: Method, rules: &Rules, at: &Position) -> bool {
     let all = threats(map, rules, at.state.public(), u8::MAX);
-    can_double(rules, &at.state) && !kinds(method, rules, at, &all).doubles()
+    can_double(rules, &at.state) && !MoveFilter::new(method, rules, at, &all).lists_doubles()
 }
 
 fn can_double(rules: &Rules, state: &State) -> bool {
@@ -214,8 +234,9 @@ mod tests {
         let state = State::from_setup(&rules, &setup).unwrap();
         let places = Candidates::new([state.mr_x()].into_iter().collect());
         let at = Position { state, places };
-        let kinds = kinds(Method::Nijssen, &rules, &at, &StationSet::EMPTY).only_doubles();
-        let kept = state.mr_x_moves(&rules).filter(|mv| kinds.keeps(&rules, *mv));
+        let filter = MoveFilter::new(Method::Nijssen, &rules, &at, &StationSet::EMPTY);
+        let filter = filter.only_doubles();
+        let kept = state.mr_x_moves(&rules).filter(|mv| filter.keeps(&rules, *mv));
         kept.filter_map(|mv| match mv {
             MrXMove::Double(one, two) => Some((one, two)),
             MrXMove::Single(_) => None,
@@ -255,7 +276,8 @@ mod tests {
             let state = State::from_setup(&rules, &text.parse().unwrap()).unwrap();
             let places = Candidates::new([state.mr_x()].into_iter().collect());
             let threats = *rules.board().reach(state.mr_x(), Ticket::Taxi);
-            kinds(Method::Nijssen, &rules, &Position { state, places }, &threats).doubles()
+            let at = Position { state, places };
+            MoveFilter::new(Method::Nijssen, &rules, &at, &threats).lists_doubles()
         };
         // He surfaces in slot 8, so black is saved there and a double move is due; in slot 6 it is not.
         assert!(doubles(7));

@@ -15,20 +15,21 @@ mod search;
 mod table;
 mod worth;
 
-use yard_core::{Length, Move, MrXMove, MrXView, PublicState, Rules};
+use yard_core::{Move, MrXMove, MrXView, PublicState, Rules};
 
 use crate::agent::{Agent, AgentError, MrX};
-use crate::budget::{Budget, two_budgets};
+use crate::budget::Budget;
 use crate::line_distances::LineWeights;
 use crate::policy::{Policy, Reads};
 use crate::report::RootReport;
 use crate::rng::{Rng, Seed};
+use crate::rounds::rounds_left;
 use filter::saves_doubles;
 use leaf::{LOST, Leaf};
 use map::Map;
 pub use order::Aids;
 use position::Position;
-use search::{Memory, Question, search};
+use search::{Memory, Question, RootMoves, search};
 
 /// Whose search it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,12 +59,12 @@ pub struct ParanoidConfig {
 const SECOND: u64 = 15_000;
 
 impl ParanoidConfig {
-    /// `paranoid` as published.
+    /// `paranoid` as published, which is also the default.
     pub fn mortimer() -> ParanoidConfig {
         ParanoidConfig {
             method: Method::Mortimer,
             budget: Budget::Nodes(SECOND),
-            depth: u8::MAX,
+            depth: 100,
             weights: LineWeights::BY_TICKET,
             aids: Aids::ALL,
         }
@@ -76,6 +77,12 @@ impl ParanoidConfig {
             weights: LineWeights::DETECTIVES,
             ..ParanoidConfig::mortimer()
         }
+    }
+}
+
+impl Default for ParanoidConfig {
+    fn default() -> ParanoidConfig {
+        ParanoidConfig::mortimer()
     }
 }
 
@@ -124,7 +131,9 @@ impl Paranoid {
             Method::Mortimer => false,
             method @ Method::Nijssen => saves_doubles(&self.memory.map, method, rules, &root),
         };
-        let [budget, second] = two_budgets(self.config.budget, may_search_again);
+        let budget = self.config.budget;
+        let [budget, second] =
+            if may_search_again { budget.for_two_searches() } else { [budget; 2] };
         let ask = Question {
             method: self.config.method,
             rules,
@@ -132,14 +141,14 @@ impl Paranoid {
             budget,
             most_plies: self.config.depth.min(plies_to_end(rules, view.public())),
             aids: self.config.aids,
-            only_doubles_at_root: false,
+            root: RootMoves::Filtered,
         };
         let thought = search(ask, &root, &mut self.memory);
         if !may_search_again || thought.value != LOST || thought.depth == 0 {
             return thought;
         }
         let budget = rest(second, thought.nodes);
-        let ask = Question { only_doubles_at_root: true, budget, ..ask };
+        let ask = Question { root: RootMoves::Doubles, budget, ..ask };
         let again = search(ask, &root, &mut self.memory);
         let nodes = thought.nodes + again.nodes;
         // Single moves are lost. So is a double move perhaps; then what lasts longer is played.
@@ -162,11 +171,7 @@ fn rest(budget: Budget, nodes: u64) -> Budget {
 
 /// An upper bound of the plies that are left in a game.
 fn plies_to_end(rules: &Rules, public: &PublicState) -> u8 {
-    let rounds = match rules.length() {
-        Length::Slots(slots) => slots.saturating_sub(public.slots_used()),
-        Length::Turns(turns) => turns.saturating_sub(public.turns_used()),
-    };
-    rounds.saturating_mul(rules.detectives() + 1)
+    rounds_left(rules, public).saturating_mul(rules.detectives() + 1)
 }
 
 impl Paranoid {

@@ -75,6 +75,15 @@ impl Code {
     }
 }
 
+/// Moves of a node that are tried before all others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Preferred {
+    /// That of the principal variation.
+    pub(super) principal: Code,
+    /// The best one of an earlier visit.
+    pub(super) known: Code,
+}
+
 type Killers = [[Code; KILLERS]; MOST_PLIES];
 
 /// What the search has learnt about moves.
@@ -109,14 +118,13 @@ impl Ordering {
         self.scores.fill(0);
     }
 
-    /// The key of a move. `first` is the move of the principal variation, `known` the best one of
-    /// an earlier visit, and a greater `value` is better for whoever moves.
+    /// The key of a move; a greater `value` is better for whoever moves.
     #[inline]
-    pub(super) fn key(&self, ply: usize, mv: Move, first: Code, known: Code, value: u32) -> u64 {
+    pub(super) fn key(&self, ply: usize, mv: Move, preferred: Preferred, value: u32) -> u64 {
         let code = Code::new(mv);
-        let class = if first == code {
+        let class = if preferred.principal == code {
             4
-        } else if known == code {
+        } else if preferred.known == code {
             3
         } else if self.current[ply].contains(&code) {
             2

@@ -17,14 +17,14 @@ impl Position {
     /// A number that stands for the stations, the time and the places; tickets are left out.
     #[inline]
     pub(super) fn hash(&self, seed: u64) -> u64 {
-        let table = self.state.public();
-        let turn = match table.turn() {
+        let public = self.state.public();
+        let turn = match public.turn() {
             Turn::Detective(id) => u64::from(id.number()),
             Turn::MrX | Turn::Team | Turn::Over(_) => 0,
         };
-        let time = u64::from(table.slots_used()) << 8 | turn;
+        let time = u64::from(public.slots_used()) << 8 | turn;
         let x = u64::from(self.state.mr_x().number());
-        let seats = table.detectives().fold(x, |w, at| w << 8 | u64::from(at.number()));
+        let seats = public.detectives().fold(x, |w, at| w << 8 | u64::from(at.number()));
         mix(mix(seed ^ seats) ^ time ^ (self.places.len() as u64) << 32)
     }
 

@@ -5,19 +5,19 @@
 use yard_core::{DetectiveMove, Move, MrXMove, Rules, Turn};
 
 use super::bound::floor;
-use super::filter::{Kinds, kinds, mover, threats};
+use super::filter::{MoveFilter, mover, threats};
 use super::leaf::{LOST, Leaf};
 use super::map::Map;
-use super::order::{Aids, Choice, Code, MOST_PLIES, Ordering};
+use super::order::{Aids, Choice, Code, MOST_PLIES, Ordering, Preferred};
 use super::position::{Position, Spread};
-use super::table::{Bounds, Table};
+use super::table::Table;
 use super::worth::{self, Others};
 use super::{Method, Thought};
 use crate::budget::{Budget, Meter};
+use crate::window::{Bounds, Window};
 
-/// Below and above all values.
-const BELOW: i32 = i32::MIN;
-const ABOVE: i32 = i32::MAX;
+/// All values.
+const ALL: Window = Window { alpha: i32::MIN, beta: i32::MAX };
 
 /// What is kept from search to search, so that a search allocates next to nothing.
 #[derive(Clone, Debug)]
@@ -54,8 +54,27 @@ pub(super) struct Question<'a> {
     pub(super) budget: Budget,
     pub(super) most_plies: u8,
     pub(super) aids: Aids,
-    /// Double moves alone are looked at from the root, whatever the filter says.
-    pub(super) only_doubles_at_root: bool,
+    pub(super) root: RootMoves,
+}
+
+/// Which moves are looked at from the root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RootMoves {
+    /// Those that pass the filter, as everywhere.
+    Filtered,
+    /// Double moves alone, whatever the filter says.
+    Doubles,
+}
+
+/// Where a node lies in the tree.
+#[derive(Clone, Copy, Debug)]
+struct Depth {
+    /// Plies from the root.
+    ply: usize,
+    /// Plies that follow at most.
+    left: u8,
+    /// Whether the way here is the principal variation of the last iteration.
+    on_pv: bool,
 }
 
 struct Search<'a> {
@@ -78,7 +97,7 @@ pub(super) fn search(ask: Question<'_>, root: &Position, memory: &mut Memory) ->
     let (mut value, mut depth) = (LOST, 0);
     for plies in 1..=ask.most_plies.min(MOST_PLIES as u8) {
         search.memory.lines[0].clear();
-        let found = search.mr_x(root, 0, plies, BELOW, ABOVE, true);
+        let found = search.mr_x(root, Depth { ply: 0, left: plies, on_pv: true }, ALL);
         // An iteration that was stopped has still looked at the old best move before the others.
         if !search.memory.lines[0].is_empty() {
             let memory = &mut *search.memory;
@@ -99,29 +118,20 @@ pub(super) fn search(ask: Question<'_>, root: &Position, memory: &mut Memory) ->
 }
 
 impl Search<'_> {
-    /// The value of a position that a ply has led to, if it lies between alpha and beta; else a
-    /// bound on that side.
+    /// The value of a position that a ply has led to, if it lies in the window; else a bound on that side.
     #[inline]
-    fn value(
-        &mut self,
-        at: &Position,
-        ply: usize,
-        left: u8,
-        alpha: i32,
-        beta: i32,
-        pv: bool,
-    ) -> i32 {
+    fn value(&mut self, at: &Position, depth: Depth, window: Window) -> i32 {
         if self.stopped {
             return LOST;
         }
-        self.memory.lines[ply].clear();
+        self.memory.lines[depth.ply].clear();
         match at.state.turn() {
             Turn::Over(outcome) => self.ask.leaf.over(outcome),
-            Turn::MrX | Turn::Detective(_) | Turn::Team if left == 0 => {
+            Turn::MrX | Turn::Detective(_) | Turn::Team if depth.left == 0 => {
                 self.ask.leaf.open(&self.memory.map, at)
             }
-            Turn::MrX => self.mr_x(at, ply, left, alpha, beta, pv),
-            Turn::Detective(_) | Turn::Team => self.team(at, ply, left, alpha, beta, pv),
+            Turn::MrX => self.mr_x(at, depth, window),
+            Turn::Detective(_) | Turn::Team => self.team(at, depth, window),
         }
     }
 
@@ -134,27 +144,20 @@ impl Search<'_> {
     }
 
     /// Mr X's ply.
-    fn mr_x(
-        &mut self,
-        at: &Position,
-        ply: usize,
-        left: u8,
-        alpha: i32,
-        beta: i32,
-        pv: bool,
-    ) -> i32 {
+    fn mr_x(&mut self, at: &Position, depth: Depth, window: Window) -> i32 {
+        let (Depth { ply, left, .. }, Window { alpha, beta }) = (depth, window);
         let (known, tried) = self.memory.table.get(at, left);
         if ply > 0
-            && let Some(value) = decided(known, alpha, beta)
+            && let Some(value) = known.decide(window)
         {
             return value;
         }
         let rules = self.ask.rules;
         let mut spread = Spread::NEW;
-        let from = self.list_mr_x(at, ply, &mut spread, tried, pv);
+        let from = self.list_mr_x(at, depth, tried, &mut spread);
         // Whoever can be captured within the tree is lost; no search is needed to see it.
         let lost = threats(&self.memory.map, rules, at.state.public(), left - 1);
-        let (mut best, mut best_move, mut low) = (BELOW, None, alpha);
+        let (mut best, mut best_move, mut low) = (i32::MIN, None, alpha);
         for next in from..self.memory.choices.len() {
             let mv = self.pick(next);
             let Move::MrX(x) = mv else { continue };
@@ -164,8 +167,8 @@ impl Search<'_> {
             } else {
                 self.count();
                 let after = at.after_mr_x(rules, x, spread.after(rules, at, x));
-                let pv = pv && self.memory.pv.get(ply) == Some(&mv);
-                self.value(&after, ply + 1, left - 1, low, beta, pv)
+                let below = self.below(depth, mv);
+                self.value(&after, below, Window { alpha: low, beta })
             };
             if self.stopped {
                 break;
@@ -184,21 +187,14 @@ impl Search<'_> {
         }
         self.memory.choices.truncate(from);
         if !self.stopped {
-            self.memory.table.put(at, left, Bounds::proved(best, alpha, beta), best_move);
+            self.memory.table.put(at, left, Bounds::proved(best, window), best_move);
         }
         best
     }
 
     /// A detective's ply.
-    fn team(
-        &mut self,
-        at: &Position,
-        ply: usize,
-        left: u8,
-        alpha: i32,
-        beta: i32,
-        pv: bool,
-    ) -> i32 {
+    fn team(&mut self, at: &Position, depth: Depth, window: Window) -> i32 {
+        let (Depth { ply, left, .. }, Window { alpha, beta }) = (depth, window);
         let rules = self.ask.rules;
         let floor = match self.ask.aids.bounds {
             true => floor(&self.memory.map, rules, &self.ask.leaf, at, left),
@@ -211,18 +207,18 @@ impl Search<'_> {
             1 => (Bounds::NONE, None),
             _ => self.memory.table.get(at, left),
         };
-        if let Some(value) = decided(known, alpha, beta) {
+        if let Some(value) = known.decide(window) {
             return value;
         }
-        let from = self.list_team(at, ply, tried, pv);
-        let (mut best, mut best_move, mut high) = (ABOVE, None, beta);
+        let from = self.list_team(at, depth, tried);
+        let (mut best, mut best_move, mut high) = (i32::MAX, None, beta);
         for next in from..self.memory.choices.len() {
             let mv = self.pick(next);
             let Move::Detective(detective) = mv else { continue };
             self.count();
             let after = at.after_detective(rules, detective);
-            let pv = pv && self.memory.pv.get(ply) == Some(&mv);
-            let value = self.value(&after, ply + 1, left - 1, alpha, high, pv);
+            let below = self.below(depth, mv);
+            let value = self.value(&after, below, Window { alpha, beta: high });
             if self.stopped {
                 break;
             }
@@ -240,9 +236,17 @@ impl Search<'_> {
         }
         self.memory.choices.truncate(from);
         if !self.stopped && left > 1 {
-            self.memory.table.put(at, left, Bounds::proved(best, alpha, beta), best_move);
+            self.memory.table.put(at, left, Bounds::proved(best, window), best_move);
         }
         best
+    }
+
+    /// Where a move leads.
+    #[inline]
+    fn below(&self, depth: Depth, mv: Move) -> Depth {
+        let Depth { ply, left, on_pv } = depth;
+        let on_pv = on_pv && self.memory.pv.get(ply) == Some(&mv);
+        Depth { ply: ply + 1, left: left - 1, on_pv }
     }
 
     /// Moves the choice with the greatest key among those not yet tried to the front of them.
@@ -272,35 +276,40 @@ impl Search<'_> {
         line.extend_from_slice(&below[0]);
     }
 
+    /// The moves to be tried before all others: `tried` was the best one at an earlier visit.
+    #[inline]
+    fn preferred(&self, depth: Depth, tried: Option<Move>) -> Preferred {
+        let on_pv = self.memory.pv.get(depth.ply).copied().filter(|_| depth.on_pv);
+        Preferred { principal: Code::of(on_pv), known: Code::of(tried) }
+    }
+
     /// Puts Mr X's moves that pass the filter on the stack; returns where they begin.
     fn list_mr_x(
         &mut self,
         at: &Position,
-        ply: usize,
-        spread: &mut Spread,
+        depth: Depth,
         tried: Option<Move>,
-        pv: bool,
+        spread: &mut Spread,
     ) -> usize {
         let rules = self.ask.rules;
+        let preferred = self.preferred(depth, tried);
         let memory = &mut *self.memory;
         let all = threats(&memory.map, rules, at.state.public(), u8::MAX);
-        let mut kinds = kinds(self.ask.method, rules, at, &all);
-        if ply == 0 && self.ask.only_doubles_at_root {
-            kinds = kinds.only_doubles();
+        let mut filter = MoveFilter::new(self.ask.method, rules, at, &all);
+        if depth.ply == 0 && self.ask.root == RootMoves::Doubles {
+            filter = filter.only_doubles();
         }
-        let first = Code::of(memory.pv.get(ply).copied().filter(|_| pv));
-        let tried = Code::of(tried);
         let from = memory.choices.len();
-        for keeps in [Kinds::keeps, Kinds::keeps_kind] {
+        for keeps in [MoveFilter::keeps, MoveFilter::keeps_kind] {
             let listed = at
                 .state
                 .mr_x_moves(rules)
-                .take_while(|mv| kinds.doubles() || matches!(mv, MrXMove::Single(_)))
-                .filter(|mv| keeps(kinds, rules, *mv));
+                .take_while(|mv| filter.lists_doubles() || matches!(mv, MrXMove::Single(_)))
+                .filter(|mv| keeps(filter, rules, *mv));
             for mv in listed {
                 let places = spread.after(rules, at, mv).len();
                 let value = worth::of_mr_x(&memory.map, &self.ask.leaf, at, mv, places);
-                let key = memory.ordering.key(ply, mv.into(), first, tried, value);
+                let key = memory.ordering.key(depth.ply, mv.into(), preferred, value);
                 memory.choices.push(Choice { key, mv: mv.into() });
             }
             if memory.choices.len() > from {
@@ -311,35 +320,22 @@ impl Search<'_> {
     }
 
     /// Puts the next detective's moves on the stack; returns where they begin.
-    fn list_team(&mut self, at: &Position, ply: usize, tried: Option<Move>, pv: bool) -> usize {
+    fn list_team(&mut self, at: &Position, depth: Depth, tried: Option<Move>) -> usize {
         let rules = self.ask.rules;
+        let preferred = self.preferred(depth, tried);
         let memory = &mut *self.memory;
         let from = memory.choices.len();
         let Some(by) = mover(&memory.map, rules, &at.state) else { return from };
-        let first = Code::of(memory.pv.get(ply).copied().filter(|_| pv));
-        let tried = Code::of(tried);
         let others = Others::new(&memory.map, at, by);
         for step in at.state.public().rides(rules, by) {
             let mv = DetectiveMove::Ride { by, step };
             let value = others.with(&memory.map, &self.ask.leaf, at, mv);
-            let key = memory.ordering.key(ply, mv.into(), first, tried, value);
+            let key = memory.ordering.key(depth.ply, mv.into(), preferred, value);
             memory.choices.push(Choice { key, mv: mv.into() });
         }
         if memory.choices.len() == from {
             memory.choices.push(Choice { key: 0, mv: DetectiveMove::Pass { by }.into() });
         }
         from
-    }
-}
-
-/// What bounds say about a window, if they leave nothing open.
-#[inline]
-fn decided(known: Bounds, alpha: i32, beta: i32) -> Option<i32> {
-    if known.lower >= beta || known.lower == known.upper {
-        Some(known.lower)
-    } else if known.upper <= alpha {
-        Some(known.upper)
-    } else {
-        None
     }
 }

@@ -4,26 +4,7 @@ use yard_core::Move;
 
 use super::position::Position;
 use crate::budget::Budget;
-
-/// Bounds of a value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Bounds {
-    pub(super) lower: i32,
-    pub(super) upper: i32,
-}
-
-impl Bounds {
-    pub(super) const NONE: Bounds = Bounds { lower: i32::MIN, upper: i32::MAX };
-
-    /// What a search with a window has proved by its result.
-    #[inline]
-    pub(super) fn proved(value: i32, alpha: i32, beta: i32) -> Bounds {
-        Bounds {
-            lower: if value > alpha { value } else { i32::MIN },
-            upper: if value < beta { value } else { i32::MAX },
-        }
-    }
-}
+use crate::window::Bounds;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {

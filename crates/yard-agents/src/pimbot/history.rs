@@ -62,6 +62,15 @@ impl MoveCode {
     }
 }
 
+/// What a simulated game counts for each side.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Results {
+    /// For Mr X.
+    pub(super) hider: f64,
+    /// For the team, or for the detective who searches.
+    pub(super) seekers: f64,
+}
+
 /// Sum of results and number of plays of every move.
 #[derive(Clone, Debug)]
 pub(super) struct History {
@@ -79,12 +88,12 @@ impl History {
         self.entries.fill((0.0, 0.0));
     }
 
-    /// Adds a simulated game: `hider` is its result for Mr X, `seekers` for the team.
+    /// Adds a simulated game.
     #[inline]
-    pub(super) fn add(&mut self, log: &[MoveCode], hider: f64, seekers: f64) {
+    pub(super) fn add(&mut self, log: &[MoveCode], results: Results) {
         for code in log {
             let (sum, plays) = &mut self.entries[usize::from(code.0)];
-            *sum += if code.is_mr_x() { hider } else { seekers };
+            *sum += if code.is_mr_x() { results.hider } else { results.seekers };
             *plays += 1.0;
         }
     }

@@ -5,7 +5,7 @@ use yard_core::{
     Station, StationSet, Ticket, Transport,
 };
 
-use super::parameters::{Locations, Steps, TableKind};
+use super::config::{Locations, Steps, TableKind};
 use crate::belief::Belief;
 use crate::rng::FastRng;
 
@@ -149,14 +149,14 @@ impl LocationTables {
 
     /// Counts one situation: what the detectives know after a turn of Mr X, and where he is.
     pub fn observe(&mut self, view: &DetectiveView, mr_x: Station) {
-        for (kind, public) in [
+        for (kind, table) in [
             (Locations::MinDistance, &mut self.min),
             (Locations::MeanDistance, &mut self.mean),
             (Locations::Station, &mut self.station),
         ] {
             let of = |station| category(kind, view.rules(), view.public(), station);
             let mask = view.candidates().iter().fold(0, |mask, station| mask | 1 << of(station));
-            public.add(mask, of(mr_x), 1);
+            table.add(mask, of(mr_x), 1);
         }
     }
 
@@ -164,7 +164,7 @@ impl LocationTables {
     ///
     /// # Errors
     /// When the game does not replay, which would be a fault of the engine.
-    pub fn observe_match(&mut self, game: &Game) -> Result<(), PlayError> {
+    pub fn observe_game(&mut self, game: &Game) -> Result<(), PlayError> {
         let end = game.detective_view();
         let path = game.mr_x_view().path();
         let log = end.log();
@@ -196,14 +196,14 @@ impl LocationTables {
 
     /// Adds the counts of other games.
     pub fn merge(&mut self, other: &LocationTables) {
-        for (public, other) in [
+        for (table, other) in [
             (&mut self.min, &other.min),
             (&mut self.mean, &other.mean),
             (&mut self.station, &other.station),
         ] {
             for (mask, row) in other.rows() {
                 for (category, hits) in row.iter().enumerate() {
-                    public.add(mask, category, *hits);
+                    table.add(mask, category, *hits);
                 }
             }
         }
@@ -243,9 +243,9 @@ impl Guesses {
         }
         let mask = (0..CATEGORIES).filter(|c| members[*c] > 0).fold(0, |mask, c| mask | 1 << c);
         let mut weights = [1.0; CATEGORIES];
-        if let Some(public) = tables.of(locations) {
+        if let Some(table) = tables.of(locations) {
             for (category, weight) in weights.iter_mut().enumerate() {
-                *weight = public.weight(kind, mask, category);
+                *weight = table.weight(kind, mask, category);
                 match steps {
                     Steps::One => {}
                     Steps::Two => *weight /= f64::from(members[category].max(1)),

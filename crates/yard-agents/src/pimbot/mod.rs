@@ -1,18 +1,20 @@
 //! `pimbot`: the Monte Carlo tree search of Nijssen & Winands.
 //!
-//! `search` is one search, on the arena of `tree`; `policy` has the playouts, `filter` the moves of
-//! Mr X that are considered, `suspects` the candidates along a simulated game, `history` the mean
+//! `search` is one search, on the arena of `tree`; `simulation` is one simulated game, `policy` says how both
+//! sides move in it, `filter` which moves of Mr X are considered, `candidates` where he can be; `history` has the mean
 //! results of moves, and `locations` the weights by which Mr X's station is drawn.
 //! `docs/agents/pimbot.md` has the formulas, the sources and our decisions.
 
+mod candidates;
+mod config;
 mod filter;
 mod history;
 mod locations;
 mod move_set;
-mod parameters;
+
 mod policy;
 mod search;
-mod suspects;
+mod simulation;
 mod tree;
 
 #[cfg(test)]
@@ -20,28 +22,28 @@ mod tests;
 
 use std::sync::Arc;
 
-use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView, Step};
+use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView, Rules, Side, Step};
 
-use crate::agent::{Agent, AgentError, Detectives, MrX};
+use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::belief::{Belief, MoveModel};
-use crate::budget::{Budget, Meter, two_budgets};
+use crate::budget::{Budget, Meter};
 use crate::report::{self, RootReport};
 use crate::rng::Rng;
-use filter::{Doubles, Marks, can_be_captured, list_moves};
+pub use config::{
+    Filter, HiderPolicy, Locations, PimBotConfig, PlayoutDoubles, Replies, SeekerPolicy, Steps,
+    Stops, TableKind, Trees, Unvisited,
+};
+use filter::{Doubles, MoveFilter, StationTypes, can_be_captured};
 use locations::Guesses;
 pub use locations::{CATEGORIES, LocationTable, LocationTables, category};
-pub use parameters::{
-    Filter, HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind,
-    Trees, Unvisited,
-};
-use policy::next_detective;
+use policy::{PlayoutContext, PlayoutPolicies, next_detective};
 use search::{Root, Searcher, Task, best_ranked, merge};
 use tree::RootMove;
 
 /// The player of Nijssen & Winands; plays either side of any rules.
 #[derive(Clone, Debug)]
 pub struct PimBot {
-    parameters: PimBotParameters,
+    config: PimBotConfig,
     tables: Arc<LocationTables>,
     /// One for each thread.
     searchers: Vec<Searcher>,
@@ -63,11 +65,11 @@ struct Spent {
 
 impl PimBot {
     /// Makes one; the tables say how likely Mr X is where.
-    pub fn new(parameters: PimBotParameters, tables: Arc<LocationTables>) -> PimBot {
-        let searchers = vec![Searcher::new(); parameters.threads.max(1) as usize];
+    pub fn new(config: PimBotConfig, tables: Arc<LocationTables>) -> PimBot {
+        let searchers = vec![Searcher::new(); config.threads.max(1) as usize];
         let (guesses, moves, found) = (Guesses::new(), Vec::new(), Vec::new());
         PimBot {
-            parameters,
+            config,
             tables,
             searchers,
             guesses,
@@ -86,7 +88,7 @@ impl PimBot {
 
     /// Weighs where Mr X may be, as the detectives see it.
     fn weigh(&mut self, view: &DetectiveView) -> Guesses {
-        let PimBotParameters { locations, table, steps, .. } = self.parameters;
+        let PimBotConfig { locations, table, steps, .. } = self.config;
         let mut guesses = std::mem::replace(&mut self.guesses, Guesses::new());
         if locations == Locations::Belief {
             self.belief.follow(view, &self.model);
@@ -160,16 +162,26 @@ impl PimBot {
     }
 
     /// Lists the moves that a search for Mr X considers.
-    fn list_mr_x(&mut self, view: &MrXView, marks: &Marks, doubles: Doubles) {
-        let (filter, state) = (self.parameters.filter, view.state());
-        let candidates = Some(&**view.candidates());
-        list_moves(view.rules(), marks, filter, &state, candidates, doubles, &mut self.moves);
+    fn list_mr_x(&mut self, view: &MrXView, stations: &StationTypes, doubles: Doubles) {
+        let filter = MoveFilter { rules: view.rules(), stations, saves: self.config.filter };
+        filter.list(&view.state(), Some(&**view.candidates()), doubles, &mut self.moves);
+    }
+
+    /// How a search for one side plays games out.
+    fn context<'a>(
+        &self,
+        rules: &'a Rules,
+        stations: &'a StationTypes,
+        searcher: Side,
+    ) -> PlayoutContext<'a> {
+        let policies = PlayoutPolicies::new(&self.config, searcher);
+        PlayoutContext { rules, stations, policies, acceptance: self.tables.min.shares() }
     }
 
     /// Tells whether Mr X has double moves and the filter keeps them back for now.
     fn saves_doubles(&mut self, view: &MrXView) -> bool {
-        self.list_mr_x(view, &Marks::new(view.rules().board()), Doubles::WhenTrapped);
-        self.parameters.filter.saves_doubles()
+        self.list_mr_x(view, &StationTypes::new(view.rules().board()), Doubles::WhenTrapped);
+        self.config.filter.saves_doubles()
             && view.public().may_double(view.rules())
             && self.moves.iter().all(|mv| matches!(mv, MrXMove::Single(_)))
     }
@@ -182,19 +194,17 @@ impl PimBot {
         budget: Budget,
         rng: &mut Rng,
     ) -> Option<MrXMove> {
-        let parameters = self.parameters.clone();
-        let marks = Marks::new(view.rules().board());
-        self.list_mr_x(view, &marks, doubles);
+        let config = self.config.clone();
+        let stations = StationTypes::new(view.rules().board());
+        self.list_mr_x(view, &stations, doubles);
         if let [only] = self.moves[..] {
             return Some(only);
         }
         let task = Task {
-            rules: view.rules(),
-            marks: &marks,
-            parameters: &parameters,
+            context: self.context(view.rules(), &stations, Side::MrX),
+            config: &config,
             meter: Meter::new(budget),
             candidates: *view.candidates(),
-            suspicion: self.tables.min.shares(),
             root: Root::MrX { state: view.state(), doubles },
         };
         match self.search(&task, rng) {
@@ -218,17 +228,40 @@ fn share(budget: Budget, number: u32, threads: u32) -> Budget {
 impl Default for PimBot {
     /// The published settings, all candidates equally likely.
     fn default() -> PimBot {
-        PimBot::new(PimBotParameters::DEFAULT, Arc::new(LocationTables::EMPTY))
+        PimBot::new(PimBotConfig::default(), Arc::new(LocationTables::EMPTY))
     }
 }
 
-impl Agent<MrX> for PimBot {
+impl<S: SideType> Agent<S> for PimBot
+where
+    PimBot: Decide<S>,
+{
+    fn choose(&mut self, view: &S::View, rng: &mut Rng) -> Result<S::Move, AgentError> {
+        self.forget();
+        Ok(self.decide(view, rng))
+    }
+
+    fn begin(&mut self) {
+        self.belief.clear();
+    }
+
+    fn root_report(&self) -> Option<RootReport> {
+        self.report()
+    }
+
+    fn root_moves(&self) -> Vec<report::RootMove> {
+        self.root_values()
+    }
+}
+
+impl Decide<MrX> for PimBot {
     /// Searches among single moves, or with double moves when every single one can be captured.
     /// When the chosen single move still can be, it searches again with double moves.
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
-        self.forget();
+    fn decide(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
         let may_search_again = self.saves_doubles(view);
-        let [first, second] = two_budgets(self.parameters.budget, may_search_again);
+        let budget = self.config.budget;
+        let [first, second] =
+            if may_search_again { budget.for_two_searches() } else { [budget; 2] };
         let chosen = self.search_mr_x(view, Doubles::WhenTrapped, first, rng);
         let caught = |step: Step| can_be_captured(view.rules(), view.public(), step.to);
         let again = match chosen {
@@ -237,59 +270,36 @@ impl Agent<MrX> for PimBot {
         };
         let chosen =
             if again { self.search_mr_x(view, Doubles::Always, second, rng) } else { chosen };
-        Ok(chosen.unwrap_or_else(|| view.draw_move(rng)))
-    }
-
-    fn root_report(&self) -> Option<RootReport> {
-        self.report()
-    }
-
-    fn root_moves(&self) -> Vec<report::RootMove> {
-        self.root_values()
+        chosen.unwrap_or_else(|| view.draw_move(rng))
     }
 }
 
-impl Agent<Detectives> for PimBot {
-    fn begin(&mut self) {
-        self.belief.clear();
-    }
-
+impl Decide<Detectives> for PimBot {
     /// Searches for one detective; in any order for the first who has not moved and can.
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
-        self.forget();
+    fn decide(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
         let rules = view.rules();
         let Some(by) = next_detective(rules, view.public()) else {
-            return Ok(view.draw_move(rng));
+            return view.draw_move(rng);
         };
         let mut legal = view.legal_moves().filter(|mv| mv.by() == by);
         if let (Some(only), None) = (legal.next(), legal.next()) {
-            return Ok(only);
+            return only;
         }
-        let parameters = self.parameters.clone();
+        let config = self.config.clone();
         let guesses = self.weigh(view);
-        let marks = Marks::new(rules.board());
+        let stations = StationTypes::new(rules.board());
         let task = Task {
-            rules,
-            marks: &marks,
-            parameters: &parameters,
-            meter: Meter::new(parameters.budget),
+            context: self.context(rules, &stations, Side::Detectives),
+            config: &config,
+            meter: Meter::new(config.budget),
             candidates: *view.candidates(),
-            suspicion: self.tables.min.shares(),
             root: Root::Detective { public: view.public(), by, guesses: &guesses },
         };
         let chosen = self.search(&task, rng);
         self.guesses = guesses;
-        Ok(match chosen {
+        match chosen {
             Some(Move::Detective(mv)) => mv,
             Some(Move::MrX(_)) | None => view.draw_move(rng),
-        })
-    }
-
-    fn root_report(&self) -> Option<RootReport> {
-        self.report()
-    }
-
-    fn root_moves(&self) -> Vec<report::RootMove> {
-        self.root_values()
+        }
     }
 }

@@ -1,144 +1,89 @@
-//! The ε-greedy playouts: MCD for Mr X; CAL, MTD or chance for the detectives.
+//! The ε-greedy policies of playouts: MCD for Mr X; CAL, MTD or chance for the detectives.
 
 use std::hint::select_unpredictable;
 
 use yard_core::{
-    DetectiveId, DetectiveMove, MOST_DETECTIVES, MrXMove, Outcome, PublicState, Rules, State,
-    Station, StationSet, Step, Ticket, Turn,
+    DetectiveId, DetectiveMove, MOST_DETECTIVES, MrXMove, PublicState, Rules, Side, State, Station,
+    StationSet, Step, Ticket, Turn,
 };
 
-use super::filter::{Marks, black_allowed, can_be_captured};
-use super::history::{MoveLog, code_of_detective, code_of_mr_x};
+use super::candidates::SimulatedCandidates;
+use super::config::{HiderPolicy, PimBotConfig, PlayoutDoubles, SeekerPolicy};
+use super::filter::{StationTypes, can_be_captured};
 use super::locations::CATEGORIES;
-use super::parameters::{HiderPolicy, SeekerPolicy};
-use super::suspects::Suspects;
 use crate::rng::FastRng;
+
+/// A policy of which a share ε of the moves is random.
+#[derive(Clone, Copy, Debug)]
+struct EpsilonGreedy<P> {
+    policy: P,
+    /// ε in parts of 2³².
+    threshold: u64,
+}
+
+impl<P> EpsilonGreedy<P> {
+    fn new(policy: P, epsilon: f64) -> EpsilonGreedy<P> {
+        let threshold = (epsilon.clamp(0.0, 1.0) * (1_u64 << 32) as f64) as u64;
+        EpsilonGreedy { policy, threshold }
+    }
+
+    /// Tells by the upper half of a draw whether this move is random.
+    #[inline]
+    fn errs(&self, bits: u64) -> bool {
+        bits >> 32 < self.threshold
+    }
+}
 
 /// How both sides move in playouts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mix {
-    hider: HiderPolicy,
-    seekers: SeekerPolicy,
-    /// Whether Mr X makes double moves.
-    doubles: bool,
-    /// Random when the upper half of a draw is below this.
-    epsilon_hider: u64,
-    epsilon_seekers: u64,
+pub(super) struct PlayoutPolicies {
+    hider: EpsilonGreedy<HiderPolicy>,
+    doubles: PlayoutDoubles,
+    seekers: EpsilonGreedy<SeekerPolicy>,
 }
 
-impl Mix {
-    /// Puts the policies and their shares of random moves together.
-    pub(super) fn new(
-        hider: HiderPolicy,
-        seekers: SeekerPolicy,
-        epsilon_hider: f64,
-        epsilon_seekers: f64,
-    ) -> Mix {
-        let threshold = |share: f64| (share.clamp(0.0, 1.0) * (1_u64 << 32) as f64) as u64;
-        Mix {
-            hider,
-            seekers,
-            doubles: true,
-            epsilon_hider: threshold(epsilon_hider),
-            epsilon_seekers: threshold(epsilon_seekers),
+impl PlayoutPolicies {
+    /// Those of a search for one side: `auto` is CAL for the detectives and MTD for Mr X.
+    pub(super) fn new(config: &PimBotConfig, searcher: Side) -> PlayoutPolicies {
+        let seekers = match (config.seekers, searcher) {
+            (SeekerPolicy::Auto, Side::MrX) => SeekerPolicy::TotalDistance,
+            (SeekerPolicy::Auto, Side::Detectives) => SeekerPolicy::ChaseLocation,
+            (given, _) => given,
+        };
+        PlayoutPolicies {
+            hider: EpsilonGreedy::new(config.hider, config.epsilon_hider),
+            doubles: config.doubles,
+            seekers: EpsilonGreedy::new(seekers, config.epsilon_seekers),
         }
     }
 
-    /// The same with double moves of Mr X, or without.
-    pub(super) fn with_doubles(self, doubles: bool) -> Mix {
-        Mix { doubles, ..self }
-    }
-
     /// Tells whether the candidates are needed.
-    pub(super) fn needs_suspects(&self) -> bool {
+    #[inline]
+    pub(super) fn need_candidates(&self) -> bool {
         matches!(
-            self.seekers,
+            self.seekers.policy,
             SeekerPolicy::TotalDistance | SeekerPolicy::Guess | SeekerPolicy::Assumed
         )
     }
 
     /// Tells whether a station is assumed and followed.
-    pub(super) fn assumes(&self) -> bool {
-        self.seekers == SeekerPolicy::Assumed
+    #[inline]
+    pub(super) fn assume_station(&self) -> bool {
+        self.seekers.policy == SeekerPolicy::Assumed
     }
 }
 
-/// What does not change during a search.
+/// What does not change from playout to playout of a search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ground<'a> {
+pub(super) struct PlayoutContext<'a> {
     /// The rules of the game.
     pub(super) rules: &'a Rules,
     /// For the filtering rules in playouts.
-    pub(super) marks: &'a Marks,
+    pub(super) stations: &'a StationTypes,
     /// Who moves how.
-    pub(super) mix: Mix,
-    /// How likely a guess is kept, by the moves of the nearest detective to it, in parts of 2³².
-    pub(super) suspicion: [u64; CATEGORIES],
-}
-
-/// How a simulated game ended, and which detective moved last.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Ending {
-    /// How it ended.
-    pub(super) outcome: Outcome,
-    /// Who made the last move of the detectives, where one was made.
-    pub(super) last: Option<DetectiveId>,
-}
-
-/// Plays to the end and logs every move for Progressive History. Allocates nothing.
-///
-/// `last` is the detective who moved last before, if it was not Mr X: his own step onto a detective (rule
-/// 4.9) is nobody's capture.
-pub(super) fn playout(
-    ground: &Ground<'_>,
-    state: &mut State,
-    suspects: &mut Suspects,
-    mut last: Option<DetectiveId>,
-    log: &mut MoveLog,
-    chance: &mut FastRng,
-) -> Ending {
-    let Ground { rules, mix, .. } = *ground;
-    loop {
-        match state.turn() {
-            Turn::MrX => {
-                let mv = mr_x_move(ground, state, chance);
-                log.push(code_of_mr_x(mv));
-                if mix.needs_suspects() {
-                    suspects.mr_x_moved(rules, state.public(), mv);
-                }
-                if mix.assumes() {
-                    suspects.follow(rules, state.public(), mv, chance);
-                }
-                state.play_mr_x(rules, mv);
-                last = None;
-            }
-            Turn::Detective(_) | Turn::Team => last = reply(ground, state, suspects, log, chance),
-            Turn::Over(outcome) => return Ending { outcome, last },
-        }
-    }
-}
-
-/// Plays and logs the move of the detective whose turn it is, by the team's policy; returns who it was.
-#[inline]
-pub(super) fn reply(
-    ground: &Ground<'_>,
-    state: &mut State,
-    suspects: &mut Suspects,
-    log: &mut MoveLog,
-    chance: &mut FastRng,
-) -> Option<DetectiveId> {
-    let Some(by) = next_detective(ground.rules, state.public()) else {
-        unreachable!("it is somebody's turn among the detectives");
-    };
-    let mv = detective_move(ground, state, by, suspects, chance);
-    log.push(code_of_detective(mv));
-    state.play_detective(ground.rules, mv);
-    if let DetectiveMove::Ride { step, .. } = mv
-        && ground.mix.needs_suspects()
-    {
-        suspects.detective_moved(ground.rules.board(), step.to);
-    }
-    Some(by)
+    pub(super) policies: PlayoutPolicies,
+    /// How often a guess is accepted, by the moves of the nearest detective to it, in parts of 2³².
+    pub(super) acceptance: [u64; CATEGORIES],
 }
 
 /// Whose turn it is among the detectives. In any order the search takes the first who has not moved
@@ -159,14 +104,19 @@ pub(super) fn next_detective(rules: &Rules, public: &PublicState) -> Option<Dete
 /// Filtering in playouts: black tickets by the slot, and a double move when the chosen step could
 /// be captured.
 #[inline]
-pub(super) fn mr_x_move(ground: &Ground<'_>, state: &State, chance: &mut FastRng) -> MrXMove {
-    let Ground { rules, marks, mix, .. } = *ground;
+pub(super) fn mr_x_move(
+    context: &PlayoutContext<'_>,
+    state: &State,
+    chance: &mut FastRng,
+) -> MrXMove {
+    let PlayoutContext { rules, stations, policies, .. } = *context;
     let public = state.public();
     let bits = chance.bits();
-    let greedy = mix.hider == HiderPolicy::ClosestDistance && bits >> 32 >= mix.epsilon_hider;
+    let greedy =
+        policies.hider.policy == HiderPolicy::ClosestDistance && !policies.hider.errs(bits);
     let steps = state.mr_x_lines_out(rules);
     let slot = public.slots_used() + 1;
-    let black = black_allowed(rules, marks, state.mr_x(), slot, None);
+    let black = stations.allow_black(rules, state.mr_x(), slot, None);
     let seats = Seats::of(public);
     let choose = |steps: &[Step], black: bool, bits: u64| {
         let near = |to| if greedy { 255 - u32::from(seats.closest(rules, to)) } else { 0 };
@@ -178,10 +128,16 @@ pub(super) fn mr_x_move(ground: &Ground<'_>, state: &State, chance: &mut FastRng
         // Only the step onto a detective is left (rule 4.9).
         return state.draw_mr_x_move(rules, chance);
     };
-    if !mix.doubles || !public.may_double(rules) || !can_be_captured(rules, public, first.to) {
+    let may_double = match policies.doubles {
+        PlayoutDoubles::Never => false,
+        PlayoutDoubles::WhenTrapped => {
+            public.may_double(rules) && can_be_captured(rules, public, first.to)
+        }
+    };
+    if !may_double {
         return MrXMove::Single(first);
     }
-    let black = black_allowed(rules, marks, first.to, slot + 1, None);
+    let black = stations.allow_black(rules, first.to, slot + 1, None);
     match choose(public.lines_after(rules, first), black, chance.bits()) {
         Some(second) => MrXMove::Double(first, second),
         None => MrXMove::Single(first),
@@ -191,35 +147,35 @@ pub(super) fn mr_x_move(ground: &Ground<'_>, state: &State, chance: &mut FastRng
 /// A detective's move by the team's policy.
 #[inline]
 pub(super) fn detective_move(
-    ground: &Ground<'_>,
+    context: &PlayoutContext<'_>,
     state: &State,
     by: DetectiveId,
-    suspects: &mut Suspects,
+    candidates: &mut SimulatedCandidates,
     chance: &mut FastRng,
 ) -> DetectiveMove {
-    let Ground { rules, mix, .. } = *ground;
+    let PlayoutContext { rules, policies, .. } = *context;
     let public = state.public();
     let bits = chance.bits();
     let steps = public.lines_out(rules, by);
     let free = |step: &Step| !public.is_occupied(step.to);
-    let random = bits >> 32 < mix.epsilon_seekers;
-    let chosen = match mix.seekers {
+    let random = policies.seekers.errs(bits);
+    let chosen = match policies.seekers.policy {
         SeekerPolicy::ChaseLocation | SeekerPolicy::Auto => {
             let distances = rules.board().detective_distances_from(state.mr_x());
             let costs = select_unpredictable(random, &[0; 256], distances);
             cheapest(steps, bits, listed(costs), free)
         }
         SeekerPolicy::TotalDistance => {
-            let costs = select_unpredictable(random, &[0; 256], suspects.sums(rules.board()));
+            let costs = select_unpredictable(random, &[0; 256], candidates.sums(rules.board()));
             cheapest(steps, bits, listed(costs), free)
         }
         SeekerPolicy::Guess if !random => {
-            let target = guess(ground, public, suspects.set(), chance);
+            let target = guess(context, public, candidates.set(), chance);
             let distances = rules.board().detective_distances_from(target.unwrap_or(state.mr_x()));
             cheapest(steps, bits, listed(distances), free)
         }
         SeekerPolicy::Assumed if !random => {
-            let target = suspects.assumed(chance);
+            let target = candidates.assumed(chance);
             let distances = rules.board().detective_distances_from(target.unwrap_or(state.mr_x()));
             cheapest(steps, bits, listed(distances), free)
         }
@@ -240,7 +196,7 @@ const MOST_GUESSES: u32 = 8;
 /// of the greatest.
 #[inline]
 fn guess(
-    ground: &Ground<'_>,
+    context: &PlayoutContext<'_>,
     public: &PublicState,
     candidates: &StationSet,
     chance: &mut FastRng,
@@ -252,8 +208,8 @@ fn guess(
         let bits = chance.bits();
         let station = candidates.nth((((bits & 0xffff_ffff) * count) >> 32) as usize)?;
         drawn = Some(station);
-        let moves = usize::from(seats.closest(ground.rules, station)).clamp(1, CATEGORIES);
-        if bits >> 32 < ground.suspicion[moves - 1] {
+        let moves = usize::from(seats.closest(context.rules, station)).clamp(1, CATEGORIES);
+        if bits >> 32 < context.acceptance[moves - 1] {
             break;
         }
     }

@@ -5,13 +5,13 @@ use yard_core::{
     State, Station, Turn,
 };
 
-use super::filter::{Doubles, Marks, list_moves};
-use super::history::{History, MoveLog, code_of_detective, code_of_mr_x};
-use super::locations::{CATEGORIES, Guesses};
+use super::config::{PimBotConfig, Replies, Stops, Trees};
+use super::filter::{Doubles, MoveFilter};
+use super::history::{History, Results, code_of_detective, code_of_mr_x};
+use super::locations::Guesses;
 use super::move_set::MoveSet;
-use super::parameters::{PimBotParameters, Replies, SeekerPolicy, Trees};
-use super::policy::{Ending, Ground, Mix, next_detective, playout, reply};
-use super::suspects::Suspects;
+use super::policy::{PlayoutContext, next_detective};
+use super::simulation::{Ending, Simulation};
 use super::tree::{NodeId, RootMove, Tree, Weights};
 use crate::budget::{Budget, Meter};
 use crate::rng::FastRng;
@@ -43,26 +43,28 @@ pub(super) enum Root<'a> {
 /// What one search is given.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {
-    /// The rules of the game.
-    pub(super) rules: &'a Rules,
-    /// For the filtering rules.
-    pub(super) marks: &'a Marks,
+    /// The rules of the game, and how it is played out.
+    pub(super) context: PlayoutContext<'a>,
     /// What is set.
-    pub(super) parameters: &'a PimBotParameters,
+    pub(super) config: &'a PimBotConfig,
     /// The share of the budget, and since when a time runs.
     pub(super) meter: Meter,
     /// Where Mr X can be, as the detectives see it.
     pub(super) candidates: Candidates,
-    /// How likely they keep a guess, by the moves of the nearest of them to it, in parts of 2³².
-    pub(super) suspicion: [u64; CATEGORIES],
     /// Who searches.
     pub(super) root: Root<'a>,
 }
 
 impl Task<'_> {
+    /// The moves of Mr X that are considered.
+    fn filter(&self) -> MoveFilter<'_> {
+        let PlayoutContext { rules, stations, .. } = self.context;
+        MoveFilter { rules, stations, saves: self.config.filter }
+    }
+
     /// Whether the tree holds Mr X's moves only.
     fn searches_alone(&self) -> bool {
-        matches!(self.root, Root::MrX { .. }) && self.parameters.replies == Replies::Policy
+        matches!(self.root, Root::MrX { .. }) && self.config.replies == Replies::Policy
     }
 }
 
@@ -74,16 +76,35 @@ struct OneTree {
     history: usize,
 }
 
+/// What one iteration begins with.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    /// The position, with Mr X at his station or at a guess.
+    state: State,
+    /// The tree that it belongs to.
+    tree: OneTree,
+    /// Whether all iterations of that tree put Mr X there, so that his moves at a node are always the same.
+    placed: bool,
+}
+
+/// A node on the way down.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    id: NodeId,
+    is_root: bool,
+    /// Whether Mr X is at the same station at each visit of the node.
+    placed: bool,
+}
+
 /// What one thread needs to search; its memory is kept between moves.
 #[derive(Clone, Debug)]
 pub(super) struct Searcher {
     tree: Tree,
     /// One for each tree.
     histories: Vec<History>,
-    suspects: Suspects,
-    /// Nodes of the running iteration below the root, and whether Mr X moved there.
-    path: Vec<(NodeId, bool)>,
-    log: MoveLog,
+    simulation: Simulation,
+    /// Nodes of the running iteration below the root, and who moved there.
+    path: Vec<(NodeId, Side)>,
     moves: Vec<MrXMove>,
     /// The same as a set, where the tree may have more at a node.
     listed: MoveSet,
@@ -103,9 +124,8 @@ impl Searcher {
         Searcher {
             tree: Tree::new(),
             histories: vec![History::new()],
-            suspects: Suspects::new(),
+            simulation: Simulation::new(),
             path: Vec::new(),
-            log: MoveLog::new(),
             moves: Vec::new(),
             listed: MoveSet::new(),
             present: MoveSet::new(),
@@ -143,37 +163,46 @@ impl Searcher {
         self.tree.clear();
         self.histories[0].clear();
         self.trees.clear();
-        let mix = mix_of(task.parameters, &task.root);
-        let Task { rules, marks, suspicion, .. } = *task;
-        let ground = Ground { rules, marks, mix, suspicion };
-        if mix.needs_suspects() {
-            self.suspects.survey(task.rules.board());
+        let context = &task.context;
+        if context.policies.need_candidates() {
+            self.simulation.candidates.survey(context.rules.board());
         }
         let single = OneTree { root: self.tree.plant(), history: 0 };
         let mut meter = task.meter;
         while meter.goes_on() && !self.is_settled(task, &meter, single.root) {
-            let (state, tree, placed) = match task.root {
-                Root::MrX { state, .. } => (state, single, true),
-                Root::Detective { public, guesses, .. } => {
-                    let Some(station) = guesses.draw(chance) else { break };
-                    let separate = task.parameters.trees != Trees::Single;
-                    let tree = if separate { self.tree_of(station) } else { single };
-                    (public.assume(station), tree, separate || guesses.only().is_some())
-                }
-            };
-            meter.count(self.iterate(task, &ground, state, tree, placed, chance));
+            let Some(start) = self.start(task, single, chance) else { break };
+            meter.count(self.iterate(task, start, chance));
         }
         self.spent = meter;
-        self.collect(task.parameters.trees, single.root);
+        self.collect(task.config.trees, single.root);
+    }
+
+    /// Where an iteration begins: at the truth, or at a guess of a detective.
+    fn start(&mut self, task: &Task<'_>, single: OneTree, chance: &mut FastRng) -> Option<Start> {
+        Some(match task.root {
+            Root::MrX { state, .. } => Start { state, tree: single, placed: true },
+            Root::Detective { public, guesses, .. } => {
+                let station = guesses.draw(chance)?;
+                let state = public.assume(station);
+                match task.config.trees {
+                    Trees::Single => {
+                        Start { state, tree: single, placed: guesses.only().is_some() }
+                    }
+                    Trees::Separate | Trees::Vote => {
+                        Start { state, tree: self.tree_of(station), placed: true }
+                    }
+                }
+            }
+        })
     }
 
     /// Tells whether the playouts that are left cannot change the choice any more: the move that leads
     /// keeps its lead even if all of them go to the next. So the move is the one of the whole search, and as each
     /// search has a generator of its own, so is the rest of the game.
     fn is_settled(&self, task: &Task<'_>, meter: &Meter, single: NodeId) -> bool {
-        let PimBotParameters { settles, trees, threads, .. } = *task.parameters;
+        let PimBotConfig { stops, trees, threads, .. } = *task.config;
         let Some(left) = meter.playouts_left() else { return false };
-        settles
+        stops == Stops::WhenSettled
             && trees == Trees::Single
             && threads <= 1
             && left < meter.playouts()
@@ -198,103 +227,80 @@ impl Searcher {
         }
     }
 
-    /// One iteration; returns the moves made. `placed` tells that the tree knows where Mr X is.
+    /// One iteration; returns the moves made.
+    fn iterate(&mut self, task: &Task<'_>, start: Start, chance: &mut FastRng) -> u64 {
+        let mut state = start.state;
+        self.simulation.begin(task.candidates);
+        if matches!(task.root, Root::Detective { .. }) {
+            // The guess of this iteration.
+            self.simulation.candidates.assume(state.mr_x());
+        }
+        self.walk_down(task, start, &mut state, chance);
+        let ending = self.simulation.playout(&task.context, &mut state, chance);
+        self.back_propagate(task, start.tree, ending);
+        self.simulation.log().len() as u64
+    }
+
+    /// Selection and expansion: walks down to a node without a visit, or to the end of the game.
     ///
-    /// With [`Replies::Policy`] it never does: the detectives move by the policy of the playouts, which
+    /// With [`Replies::Policy`] no node is placed: the detectives move by the policy of the playouts, which
     /// sees no more than they do, and the tree holds Mr X's own moves only. A node is then what he has
     /// played since the root, whatever they answered, so it has the moves of all his visits, and those
     /// that are possible now are walked.
-    fn iterate(
+    fn walk_down(
         &mut self,
         task: &Task<'_>,
-        ground: &Ground<'_>,
-        mut state: State,
-        tree: OneTree,
-        mut placed: bool,
+        start: Start,
+        state: &mut State,
         chance: &mut FastRng,
-    ) -> u64 {
-        let weights = Weights {
-            exploration: task.parameters.exploration,
-            history: task.parameters.history,
-            unvisited: task.parameters.unvisited,
-        };
-        self.path.clear();
-        self.log.clear();
-        self.suspects.reset(task.candidates);
-        if matches!(task.root, Root::Detective { .. }) {
-            // The guess of this iteration.
-            self.suspects.assume(state.mr_x());
-        }
+    ) {
+        let PimBotConfig { exploration, history, unvisited, .. } = *task.config;
+        let weights = Weights { exploration, history, unvisited };
+        let context = &task.context;
         let alone = task.searches_alone();
-        placed &= !alone;
-        let track = ground.mix.needs_suspects();
-        let mut last = None;
-        let OneTree { root, history } = tree;
-        let mut at = root;
+        let OneTree { root, history } = start.tree;
+        let mut node = Node { id: root, is_root: true, placed: start.placed && !alone };
+        self.path.clear();
         while state.outcome().is_none() {
             let his = state.turn() == Turn::MrX;
             if alone && !his {
-                last = reply(ground, &mut state, &mut self.suspects, &mut self.log, chance);
+                self.simulation.reply(context, state, chance);
                 continue;
             }
             let chosen = if his {
-                self.open_mr_x(task, &state, at, at == root, placed, track);
+                self.open_mr_x(task, state, node);
                 let listed = &self.listed;
-                self.tree.select(at, weights, &self.histories[history], chance, |mv, code| {
-                    placed || listed.contains(mv, code)
+                self.tree.select(node.id, weights, &self.histories[history], chance, |mv, code| {
+                    node.placed || listed.contains(mv, code)
                 })
             } else {
-                self.open_detectives(task.rules, &state, at);
-                self.tree.select(at, weights, &self.histories[history], chance, |_, _| true)
+                self.open_detectives(context.rules, state, node.id);
+                self.tree.select(node.id, weights, &self.histories[history], chance, |_, _| true)
             };
             let Some(child) = chosen else { break };
-            let (mv, code) = self.tree.mv(child);
-            match mv {
+            match self.tree.mv(child) {
                 Some(Move::MrX(mv)) => {
-                    if track {
-                        self.suspects.mr_x_moved(task.rules, state.public(), mv);
-                    }
-                    if ground.mix.assumes() {
-                        self.suspects.follow(task.rules, state.public(), mv, chance);
-                    }
-                    state.play_mr_x(task.rules, mv);
-                    placed = !alone;
-                    last = None;
+                    self.simulation.play_mr_x(context, state, mv, chance);
+                    self.path.push((child, Side::MrX));
+                    node.placed = !alone;
                 }
                 Some(Move::Detective(mv)) => {
-                    last = Some(mv.by());
-                    state.play_detective(task.rules, mv);
-                    if let DetectiveMove::Ride { step, .. } = mv
-                        && track
-                    {
-                        self.suspects.detective_moved(task.rules.board(), step.to);
-                    }
+                    self.simulation.play_detective(context, state, mv);
+                    self.path.push((child, Side::Detectives));
                 }
                 None => break,
             }
-            self.log.push(code);
-            self.path.push((child, his));
-            at = child;
             if self.tree.is_fresh(child) {
                 break;
             }
+            node = Node { id: child, is_root: false, ..node };
         }
-        let ending = playout(ground, &mut state, &mut self.suspects, last, &mut self.log, chance);
-        self.back_propagate(task, tree, ending);
-        self.log.len() as u64
     }
 
     /// Lists Mr X's moves at a node and gives it the children that it lacks.
-    fn open_mr_x(
-        &mut self,
-        task: &Task<'_>,
-        state: &State,
-        at: NodeId,
-        is_root: bool,
-        placed: bool,
-        track: bool,
-    ) {
-        let leaf = self.tree.is_leaf(at);
+    fn open_mr_x(&mut self, task: &Task<'_>, state: &State, node: Node) {
+        let Node { id, is_root, placed } = node;
+        let leaf = self.tree.is_leaf(id);
         if placed && !leaf {
             return;
         }
@@ -302,9 +308,9 @@ impl Searcher {
             Root::MrX { doubles, .. } if is_root => doubles,
             Root::MrX { .. } | Root::Detective { .. } => Doubles::WhenTrapped,
         };
-        let filter = task.parameters.filter;
-        let candidates = (track || is_root).then(|| self.suspects.set());
-        list_moves(task.rules, task.marks, filter, state, candidates, doubles, &mut self.moves);
+        let known = is_root || task.context.policies.need_candidates();
+        let candidates = known.then(|| self.simulation.candidates.set());
+        task.filter().list(state, candidates, doubles, &mut self.moves);
         if !placed {
             self.listed.become_those(self.moves.iter().map(|&mv| (mv.into(), code_of_mr_x(mv))));
         }
@@ -312,12 +318,12 @@ impl Searcher {
             return;
         }
         if !leaf {
-            self.present.become_those(self.tree.moves(at));
+            self.present.become_those(self.tree.moves(id));
         }
         for &mv in self.moves.iter().rev() {
             let code = code_of_mr_x(mv);
             if leaf || !self.present.contains(mv.into(), code) {
-                self.tree.add_child(at, mv.into(), code);
+                self.tree.add_child(id, mv.into(), code);
             }
         }
     }
@@ -348,13 +354,19 @@ impl Searcher {
         };
         let seekers = match task.root {
             Root::MrX { .. } => 1.0 - hider,
-            Root::Detective { by, .. } => reduced(ending, by, task.parameters.reduction),
+            Root::Detective { by, .. } => reduced(ending, by, task.config.reduction),
         };
         self.tree.add(tree.root, seekers);
-        for &(at, his) in &self.path {
-            self.tree.add(at, if his { hider } else { seekers });
+        for &(at, mover) in &self.path {
+            self.tree.add(
+                at,
+                match mover {
+                    Side::MrX => hider,
+                    Side::Detectives => seekers,
+                },
+            );
         }
-        self.histories[tree.history].add(&self.log, hider, seekers);
+        self.histories[tree.history].add(self.simulation.log(), Results { hider, seekers });
     }
 
     /// Brings the trees together.
@@ -415,15 +427,4 @@ pub(super) fn best_ranked(found: &[RootMove]) -> Option<RootMove> {
         .iter()
         .copied()
         .reduce(|best, one| if (one.rank, one.sum) > (best.rank, best.sum) { one } else { best })
-}
-
-/// The playout policies of a search: `auto` is CAL for the detectives and MTD for Mr X.
-fn mix_of(parameters: &PimBotParameters, root: &Root<'_>) -> Mix {
-    let seekers = match (parameters.seekers, root) {
-        (SeekerPolicy::Auto, Root::MrX { .. }) => SeekerPolicy::TotalDistance,
-        (SeekerPolicy::Auto, Root::Detective { .. }) => SeekerPolicy::ChaseLocation,
-        (given, _) => given,
-    };
-    let PimBotParameters { hider, doubles, epsilon_hider, epsilon_seekers, .. } = *parameters;
-    Mix::new(hider, seekers, epsilon_hider, epsilon_seekers).with_doubles(doubles)
 }

@@ -4,18 +4,19 @@ use std::sync::Arc;
 
 use yard_core::{
     Candidates, DetectiveId, DetectiveMove, Game, Move, MrXMove, Outcome, PublicState, Rules,
-    Setup, State, Station, StationSet, Ticket, Turn, presets,
+    Setup, Side, State, Station, StationSet, Ticket, Turn, presets,
 };
 
 use super::PimBot;
-use super::filter::{Doubles, Marks, can_be_captured, list_moves};
-use super::locations::{CATEGORIES, Guesses, LocationTable, LocationTables, category};
-use super::parameters::{
-    Filter, HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind,
+use super::candidates::SimulatedCandidates;
+use super::config::{
+    Filter, HiderPolicy, Locations, PimBotConfig, Replies, SeekerPolicy, Steps, Stops, TableKind,
 };
-use super::policy::{Ending, Ground, Mix, detective_move, mr_x_move, next_detective};
+use super::filter::{Doubles, MoveFilter, StationTypes, can_be_captured};
+use super::locations::{CATEGORIES, Guesses, LocationTable, LocationTables, category};
+use super::policy::{PlayoutContext, PlayoutPolicies, detective_move, mr_x_move, next_detective};
 use super::search::reduced;
-use super::suspects::Suspects;
+use super::simulation::Ending;
 use crate::agent::{Agent, Detectives, MrX};
 use crate::budget::Budget;
 use crate::rng::{FastRng, Seed};
@@ -36,8 +37,33 @@ fn state(text: &str) -> (Rules, State) {
 }
 
 /// With guesses that are all as likely.
-fn even_ground<'a>(rules: &'a Rules, marks: &'a Marks, mix: Mix) -> Ground<'a> {
-    Ground { rules, marks, mix, suspicion: [1 << 32; CATEGORIES] }
+fn even_context<'a>(
+    rules: &'a Rules,
+    stations: &'a StationTypes,
+    policies: PlayoutPolicies,
+) -> PlayoutContext<'a> {
+    PlayoutContext { rules, stations, policies, acceptance: [1 << 32; CATEGORIES] }
+}
+
+/// Policies with a share of random moves of the detectives, and none of Mr X.
+fn playout_policies(
+    hider: HiderPolicy,
+    seekers: SeekerPolicy,
+    epsilon_seekers: f64,
+) -> PlayoutPolicies {
+    let config = PimBotConfig {
+        hider,
+        seekers,
+        epsilon_hider: 0.0,
+        epsilon_seekers,
+        ..PimBotConfig::default()
+    };
+    PlayoutPolicies::new(&config, Side::Detectives)
+}
+
+/// The whole filter.
+fn filter<'a>(rules: &'a Rules, stations: &'a StationTypes) -> MoveFilter<'a> {
+    MoveFilter { rules, stations, saves: Filter::On }
 }
 
 /// Calls `check` with every position of some random games.
@@ -79,13 +105,14 @@ fn mr_x_flees_from_the_closest_detective() {
                 return;
             }
             let (rules, state) = (game.rules(), game.state());
-            let marks = Marks::new(rules.board());
-            let mix = Mix::new(HiderPolicy::ClosestDistance, SeekerPolicy::Random, 0.0, 0.0);
-            let mv = mr_x_move(&even_ground(rules, &marks, mix), &state, chance);
+            let stations = StationTypes::new(rules.board());
+            let policies =
+                playout_policies(HiderPolicy::ClosestDistance, SeekerPolicy::Random, 0.0);
+            let mv = mr_x_move(&even_context(rules, &stations, policies), &state, chance);
             assert!(state.is_legal(rules, mv.into()));
             let first = mv.steps().next().unwrap();
             let mut singles = Vec::new();
-            list_moves(rules, &marks, Filter::On, &state, None, Doubles::WhenTrapped, &mut singles);
+            filter(rules, &stations).list(&state, None, Doubles::WhenTrapped, &mut singles);
             singles.retain(|mv| matches!(mv, MrXMove::Single(_)));
             let far = |to| slow_closest(rules, state.public(), to);
             let best = singles.iter().map(|mv| far(mv.target())).max().unwrap();
@@ -106,13 +133,13 @@ fn detectives_chase_the_location_or_all_candidates() {
             on_walks(name, |game, chance| {
                 let (rules, state) = (game.rules(), game.state());
                 let Some(by) = next_detective(rules, state.public()) else { return };
-                let marks = Marks::new(rules.board());
-                let mix = Mix::new(HiderPolicy::Random, policy, 0.0, 0.0);
-                let mut suspects = Suspects::new();
-                suspects.survey(rules.board());
-                suspects.reset(*game.detective_view().candidates());
-                let ground = even_ground(rules, &marks, mix);
-                let mv = detective_move(&ground, &state, by, &mut suspects, chance);
+                let stations = StationTypes::new(rules.board());
+                let policies = playout_policies(HiderPolicy::Random, policy, 0.0);
+                let mut candidates = SimulatedCandidates::new();
+                candidates.survey(rules.board());
+                candidates.reset(*game.detective_view().candidates());
+                let context = even_context(rules, &stations, policies);
+                let mv = detective_move(&context, &state, by, &mut candidates, chance);
                 assert!(state.is_legal(rules, mv.into()));
                 let cost = |to| match policy {
                     SeekerPolicy::TotalDistance => {
@@ -137,33 +164,33 @@ fn detectives_chase_the_location_or_all_candidates() {
 
 /// Candidates along a simulated game are those of the view, but for stations without a move.
 #[test]
-fn suspects_follow_the_log() {
+fn candidates_follow_the_log() {
     for name in BOARDS {
         let rules = Arc::new(presets::rules(name).unwrap());
         let mut rng = Seed(4).stream("walk");
         let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut rng));
-        let mut suspects = Suspects::new();
-        suspects.survey(rules.board());
-        suspects.reset(*game.detective_view().candidates());
+        let mut candidates = SimulatedCandidates::new();
+        candidates.survey(rules.board());
+        candidates.reset(*game.detective_view().candidates());
         loop {
             match game.turn() {
                 Turn::MrX => {
                     let mv = game.mr_x_view().draw_move(&mut rng);
-                    suspects.mr_x_moved(&rules, game.state().public(), mv);
+                    candidates.mr_x_moved(&rules, game.state().public(), mv);
                     game.play(mv.into()).unwrap();
                 }
                 Turn::Detective(_) | Turn::Team => {
                     let mv = game.detective_view().draw_move(&mut rng);
                     game.play(mv.into()).unwrap();
                     if let DetectiveMove::Ride { step, .. } = mv {
-                        suspects.detective_moved(rules.board(), step.to);
+                        candidates.detective_moved(rules.board(), step.to);
                     }
                 }
                 Turn::Over(_) => break,
             }
             if game.outcome().is_none() {
-                assert!(game.detective_view().candidates().is_subset(suspects.set()), "{name}");
-                assert!(suspects.set().contains(game.state().mr_x()));
+                assert!(game.detective_view().candidates().is_subset(candidates.set()), "{name}");
+                assert!(candidates.set().contains(game.state().mr_x()));
             }
         }
     }
@@ -173,25 +200,27 @@ fn suspects_follow_the_log() {
 #[test]
 fn a_share_of_moves_is_random() {
     let (rules, state) = state("grid5 x 25 detectives 1,5 turn 1");
-    let marks = Marks::new(rules.board());
-    let mut suspects = Suspects::new();
+    let stations = StationTypes::new(rules.board());
+    let mut candidates = SimulatedCandidates::new();
     let mut chance = FastRng::new(3);
     // From 1 both 2 and 6 come nearer to 25: equal costs are drawn equally often.
-    let mix = Mix::new(HiderPolicy::Random, SeekerPolicy::ChaseLocation, 0.0, 0.0);
-    let ground = even_ground(&rules, &marks, mix);
+    let policies = playout_policies(HiderPolicy::Random, SeekerPolicy::ChaseLocation, 0.0);
+    let context = even_context(&rules, &stations, policies);
     let to_2 = (0..4000)
         .filter(|_| {
-            let mv = detective_move(&ground, &state, DetectiveId::D1, &mut suspects, &mut chance);
+            let mv =
+                detective_move(&context, &state, DetectiveId::D1, &mut candidates, &mut chance);
             matches!(mv, DetectiveMove::Ride { step, .. } if step.to == at(2))
         })
         .count();
     assert!((1850..2150).contains(&to_2), "{to_2}");
     // From 5 only 10 comes nearer to 25; half of the random fifth goes to 4.
-    let mix = Mix::new(HiderPolicy::Random, SeekerPolicy::ChaseLocation, 0.0, 0.2);
-    let ground = even_ground(&rules, &marks, mix);
+    let policies = playout_policies(HiderPolicy::Random, SeekerPolicy::ChaseLocation, 0.2);
+    let context = even_context(&rules, &stations, policies);
     let to_4 = (0..4000)
         .filter(|_| {
-            let mv = detective_move(&ground, &state, DetectiveId::D2, &mut suspects, &mut chance);
+            let mv =
+                detective_move(&context, &state, DetectiveId::D2, &mut candidates, &mut chance);
             matches!(mv, DetectiveMove::Ride { step, .. } if step.to == at(4))
         })
         .count();
@@ -199,17 +228,17 @@ fn a_share_of_moves_is_random() {
 }
 
 /// Where a detective at 13 of the 5×5 grid goes in 4000 guesses: up, left, right and down.
-fn ways(suspicion: [u64; CATEGORIES], candidates: &[u8]) -> [usize; 4] {
+fn ways(acceptance: [u64; CATEGORIES], places: &[u8]) -> [usize; 4] {
     let (rules, state) = state("grid5 x 25 detectives 13,5 turn 1");
-    let marks = Marks::new(rules.board());
-    let mix = Mix::new(HiderPolicy::Random, SeekerPolicy::Guess, 0.0, 0.0);
-    let ground = Ground { suspicion, ..even_ground(&rules, &marks, mix) };
-    let mut suspects = Suspects::new();
-    suspects.reset(Candidates::new(set(candidates)));
+    let stations = StationTypes::new(rules.board());
+    let policies = playout_policies(HiderPolicy::Random, SeekerPolicy::Guess, 0.0);
+    let context = PlayoutContext { acceptance, ..even_context(&rules, &stations, policies) };
+    let mut candidates = SimulatedCandidates::new();
+    candidates.reset(Candidates::new(set(places)));
     let mut chance = FastRng::new(3);
     let mut ways = [0; 4];
     for _ in 0..4000 {
-        let mv = detective_move(&ground, &state, DetectiveId::D1, &mut suspects, &mut chance);
+        let mv = detective_move(&context, &state, DetectiveId::D1, &mut candidates, &mut chance);
         let DetectiveMove::Ride { step, .. } = mv else { panic!("13 is not walled in") };
         let way = [8, 12, 14, 18].iter().position(|to| at(*to) == step.to).unwrap();
         ways[way] += 1;
@@ -235,7 +264,7 @@ fn detectives_chase_a_guess_by_its_weight() {
     assert!((370..520).contains(&down), "{down}");
 }
 
-/// With nobody left to suspect there is no guess, and the place in the simulation is chased.
+/// With no candidate left there is no guess, and the place in the simulation is chased.
 #[test]
 fn without_candidates_the_place_is_chased() {
     let [up, left, right, down] = ways([1 << 32; CATEGORIES], &[]);
@@ -253,23 +282,23 @@ fn the_assumed_station_is_a_candidate() {
             let seed = Seed(5).of_game(game);
             let (mut rng, mut chance) = (seed.stream("walk"), seed.stream("chance").fork());
             let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut seed.stream("deal")));
-            let mut suspects = Suspects::new();
-            suspects.survey(rules.board());
-            suspects.reset(*game.detective_view().candidates());
+            let mut candidates = SimulatedCandidates::new();
+            candidates.survey(rules.board());
+            candidates.reset(*game.detective_view().candidates());
             loop {
                 let public = *game.detective_view().public();
                 match game.turn() {
                     Turn::MrX => {
                         let mv = game.mr_x_view().draw_move(&mut rng);
-                        suspects.mr_x_moved(&rules, &public, mv);
-                        suspects.follow(&rules, &public, mv, &mut chance);
+                        candidates.mr_x_moved(&rules, &public, mv);
+                        candidates.follow(&rules, &public, mv, &mut chance);
                         game.play(mv.into()).unwrap();
                     }
                     Turn::Detective(_) | Turn::Team => {
                         let mv = game.detective_view().draw_move(&mut rng);
                         game.play(mv.into()).unwrap();
                         if let DetectiveMove::Ride { step, .. } = mv {
-                            suspects.detective_moved(rules.board(), step.to);
+                            candidates.detective_moved(rules.board(), step.to);
                         }
                     }
                     Turn::Over(_) => break,
@@ -277,9 +306,9 @@ fn the_assumed_station_is_a_candidate() {
                 if game.outcome().is_some() {
                     break;
                 }
-                let assumed = suspects.assumed(&mut chance).unwrap();
-                assert!(suspects.set().contains(assumed), "{assumed} on {name}");
-                if suspects.set().len() == 1 {
+                let assumed = candidates.assumed(&mut chance).unwrap();
+                assert!(candidates.set().contains(assumed), "{assumed} on {name}");
+                if candidates.set().len() == 1 {
                     assert_eq!(assumed, game.state().mr_x());
                     seen += 1;
                 } else if assumed != game.state().mr_x() {
@@ -294,22 +323,22 @@ fn the_assumed_station_is_a_candidate() {
 #[test]
 fn weights_of_guesses_are_shares_of_the_greatest() {
     assert_eq!(LocationTable::EMPTY.shares(), [1 << 32; CATEGORIES]);
-    let mut public = LocationTable::EMPTY;
-    public.add(0b11, 0, 1);
-    public.add(0b11, 1, 5);
+    let mut table = LocationTable::EMPTY;
+    table.add(0b11, 0, 1);
+    table.add(0b11, 1, 5);
     // (1 + 1) / (6 + 2) and (5 + 1) / (6 + 2); those without a count have 1 / 2.
     let third = (1_u64 << 32) / 3;
-    let shares = public.shares();
+    let shares = table.shares();
     assert!(shares[0].abs_diff(third) <= 1 && shares[2].abs_diff(2 * third) <= 2, "{shares:?}");
     assert_eq!(shares[1], 1 << 32);
 }
 
 fn listed(text: &str, candidates: &[u8], doubles: Doubles) -> Vec<String> {
     let (rules, state) = state(text);
-    let marks = Marks::new(rules.board());
+    let stations = StationTypes::new(rules.board());
     let candidates = set(candidates);
     let mut moves = Vec::new();
-    list_moves(&rules, &marks, Filter::On, &state, Some(&candidates), doubles, &mut moves);
+    filter(&rules, &stations).list(&state, Some(&candidates), doubles, &mut moves);
     moves.iter().map(MrXMove::to_string).collect()
 }
 
@@ -395,8 +424,9 @@ fn trap() -> String {
 #[test]
 fn without_a_filter_every_legal_move_is_listed() {
     let (rules, state) = state(&format!("classic {FAR}"));
-    let (marks, mut moves) = (Marks::new(rules.board()), Vec::new());
-    list_moves(&rules, &marks, Filter::Off, &state, None, Doubles::WhenTrapped, &mut moves);
+    let (stations, mut moves) = (StationTypes::new(rules.board()), Vec::new());
+    let filter = MoveFilter { saves: Filter::Off, ..filter(&rules, &stations) };
+    filter.list(&state, None, Doubles::WhenTrapped, &mut moves);
     assert!(moves.iter().copied().eq(state.mr_x_moves(&rules)));
 }
 
@@ -404,18 +434,19 @@ fn without_a_filter_every_legal_move_is_listed() {
 #[test]
 fn half_a_filter_saves_one_kind_of_ticket() {
     let (rules, state) = state(&format!("classic {FAR}"));
-    let marks = Marks::new(rules.board());
-    for (filter, black, double) in [
+    let stations = StationTypes::new(rules.board());
+    for (saves, black, double) in [
         (Filter::On, false, false),
         (Filter::Black, false, true),
         (Filter::Doubles, true, false),
         (Filter::Off, true, true),
     ] {
         let mut moves = Vec::new();
-        list_moves(&rules, &marks, filter, &state, None, Doubles::WhenTrapped, &mut moves);
+        let filter = MoveFilter { saves, ..filter(&rules, &stations) };
+        filter.list(&state, None, Doubles::WhenTrapped, &mut moves);
         let in_first = |mv: &&MrXMove| mv.steps().next().is_some_and(|s| s.ticket == Ticket::Black);
-        assert_eq!(moves.iter().find(in_first).is_some(), black, "{filter:?}");
-        assert_eq!(moves.iter().any(|mv| matches!(mv, MrXMove::Double(..))), double, "{filter:?}");
+        assert_eq!(moves.iter().find(in_first).is_some(), black, "{saves:?}");
+        assert_eq!(moves.iter().any(|mv| matches!(mv, MrXMove::Double(..))), double, "{saves:?}");
     }
 }
 
@@ -433,17 +464,17 @@ fn a_colleagues_capture_counts_less() {
 /// Two situations with categories 1 and 2, one with 2 alone.
 #[test]
 fn general_counts_are_sums_of_detailed_ones() {
-    let mut public = LocationTable::EMPTY;
-    public.add(0b11, 0, 3);
-    public.add(0b11, 1, 5);
-    public.add(0b10, 1, 4);
-    public.add(0b10, 0, 9);
-    assert_eq!(public.general(0), (3, 8), "what is not in the mask is left out");
-    assert_eq!(public.general(1), (9, 12));
-    assert_eq!(public.detailed(0b10, 1), (4, 4));
-    assert_eq!(public.weight(TableKind::General, 0b11, 0), 4.0 / 10.0);
-    assert_eq!(public.weight(TableKind::Detailed, 0b11, 1), 6.0 / 10.0);
-    assert_eq!(public.weight(TableKind::Detailed, 0b100, 2), 0.5, "never counted");
+    let mut table = LocationTable::EMPTY;
+    table.add(0b11, 0, 3);
+    table.add(0b11, 1, 5);
+    table.add(0b10, 1, 4);
+    table.add(0b10, 0, 9);
+    assert_eq!(table.general(0), (3, 8), "what is not in the mask is left out");
+    assert_eq!(table.general(1), (9, 12));
+    assert_eq!(table.detailed(0b10, 1), (4, 4));
+    assert_eq!(table.weight(TableKind::General, 0b11, 0), 4.0 / 10.0);
+    assert_eq!(table.weight(TableKind::Detailed, 0b11, 1), 6.0 / 10.0);
+    assert_eq!(table.weight(TableKind::Detailed, 0b100, 2), 0.5, "never counted");
 }
 
 /// On grid5 with detectives at 1 and 5: cells 2 and 4 are 1 away, 3 is 2 away, 13 is 4 away.
@@ -475,7 +506,7 @@ fn stations_are_drawn_by_the_weight_of_their_category() {
 }
 
 #[test]
-fn station_types_are_taxi_bus_underground_ferry() {
+fn station_types_are_taxi_bus_undercontext_ferry() {
     let (rules, state) = state("classic x 20 detectives 190,191,192,193,174");
     let of = |n| category(Locations::Station, &rules, state.public(), at(n));
     assert_eq!([2, 14, 13, 108, 157].map(of), [0, 1, 2, 3, 3]);
@@ -485,7 +516,7 @@ fn station_types_are_taxi_bus_underground_ferry() {
 fn every_turn_of_mr_x_is_one_situation() {
     on_walks("classic", |game, _| {
         let mut tables = LocationTables::EMPTY;
-        tables.observe_match(game).unwrap();
+        tables.observe_game(game).unwrap();
         let turns = u64::from(game.state().public().turns_used());
         let a: u64 = (0..5).map(|category| tables.min.general(category).0).sum();
         assert_eq!(a, turns);
@@ -498,14 +529,14 @@ fn a_tree_of_his_own_moves_is_searched() {
     let rules = Arc::new(presets::rules("classic").unwrap());
     let game = Game::new(Arc::clone(&rules), &rules.deal(&mut Seed(2).stream("deal")));
     let choose = |replies| {
-        let parameters = PimBotParameters {
+        let config = PimBotConfig {
             budget: Budget::Playouts(2000),
             replies,
             seekers: SeekerPolicy::Guess,
-            settles: false,
-            ..PimBotParameters::DEFAULT
+            stops: Stops::WithBudget,
+            ..PimBotConfig::default()
         };
-        let mut agent = PimBot::new(parameters, Arc::new(LocationTables::EMPTY));
+        let mut agent = PimBot::new(config, Arc::new(LocationTables::EMPTY));
         let mut rng = Seed(3).stream("mr-x");
         let mv = Agent::<MrX>::choose(&mut agent, game.mr_x_view(), &mut rng).unwrap();
         assert!(game.state().is_legal(&rules, mv.into()));
@@ -524,18 +555,15 @@ fn a_tree_of_his_own_moves_is_searched() {
 #[test]
 fn a_settled_search_chooses_as_the_whole_search_does() {
     let rules = Arc::new(presets::rules("classic").unwrap());
-    let agent = |settles| {
-        let parameters = PimBotParameters {
-            budget: Budget::Playouts(500),
-            settles,
-            ..PimBotParameters::DEFAULT
-        };
-        PimBot::new(parameters, Arc::new(LocationTables::EMPTY))
+    let agent = |stops| {
+        let config =
+            PimBotConfig { budget: Budget::Playouts(500), stops, ..PimBotConfig::default() };
+        PimBot::new(config, Arc::new(LocationTables::EMPTY))
     };
     for seed in 0..4 {
         let mut spent = [0; 2];
-        let mut mr_x = [agent(true), agent(false)];
-        let mut detectives = [agent(true), agent(false)];
+        let mut mr_x = [agent(Stops::WhenSettled), agent(Stops::WithBudget)];
+        let mut detectives = [agent(Stops::WhenSettled), agent(Stops::WithBudget)];
         let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut Seed(seed).stream("deal")));
         let mut chance = [Seed(seed).stream("mr-x"), Seed(seed).stream("mr-x")];
         while game.state().outcome().is_none() {

@@ -2,8 +2,8 @@
 
 use yard_core::{Draw, Move};
 
+use super::config::Unvisited;
 use super::history::{History, MoveCode};
-use super::parameters::Unvisited;
 use crate::rng::FastRng;
 
 /// The most nodes a tree may have; when it is full, leaves are simulated and no longer expanded.
@@ -121,9 +121,8 @@ impl Tree {
 
     /// The move that led to a node; none at a root.
     #[inline]
-    pub(super) fn mv(&self, at: NodeId) -> (Option<Move>, MoveCode) {
-        let node = &self.nodes[at as usize];
-        (node.mv, node.code)
+    pub(super) fn mv(&self, at: NodeId) -> Option<Move> {
+        self.nodes[at as usize].mv
     }
 
     /// Gives a node one more child, before all others.
@@ -229,7 +228,7 @@ impl Tree {
 mod tests {
     use yard_core::{MrXMove, Station, Step, Ticket};
 
-    use super::super::history::code_of_mr_x;
+    use super::super::history::{Results, code_of_mr_x};
     use super::*;
 
     /// v = 0.25, nᵢ = 4, n = e³, vₐ = 0.5: 0.25 + 0.5 √(3 / 4) + 0.5 · 5 / (0.75 · 4 + 1).
@@ -265,13 +264,13 @@ mod tests {
         tree.add(root, 1.0);
         tree.add(visited, 1.0);
         let mut history = History::new();
-        history.add(&[to(1).1], 1.0, 0.0);
+        history.add(&[to(1).1], Results { hider: 1.0, seekers: 0.0 });
         let chosen = |unvisited, history: &History| {
             let weights = Weights { exploration: 0.5, history: 5.0, unvisited };
             tree.select(root, weights, history, &mut FastRng::new(1), |_, _| true)
         };
         assert_eq!(chosen(Unvisited::First, &history), Some(waiting));
-        history.add(&[to(2).1], 0.0, 1.0);
+        history.add(&[to(2).1], Results { hider: 0.0, seekers: 1.0 });
         assert_eq!(chosen(Unvisited::First, &history), Some(waiting));
         assert_eq!(chosen(Unvisited::History, &history), Some(visited));
     }

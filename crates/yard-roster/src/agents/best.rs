@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use yard_agents::mcts::SovaParameters;
-use yard_agents::pimbot::{Locations, PimBotParameters, Replies, SeekerPolicy, Unvisited};
-use yard_agents::{AlphaBetaConfig, Budget, ExpectimaxConfig, MctsSova};
+use yard_agents::mcts::SovaConfig;
+use yard_agents::pimbot::{Locations, PimBotConfig, Replies, SeekerPolicy, Unvisited};
+use yard_agents::{AlphaBetaConfig, Budget, ExpectimaxConfig};
 use yard_core::{Rules, Side};
 use yard_solve::estimate;
 
@@ -27,7 +27,7 @@ pub struct BestConfig {
 
 impl Default for BestConfig {
     fn default() -> BestConfig {
-        let PimBotParameters { budget, threads, .. } = PimBotParameters::default();
+        let PimBotConfig { budget, threads, .. } = PimBotConfig::default();
         BestConfig { budget, threads }
     }
 }
@@ -76,12 +76,12 @@ impl BestConfig {
             // there; against detectives who err he does better by searching.
             Side::MrX if solved && !is_shipped(rules) => AgentConfig::Nash(NashConfig::default()),
             Side::MrX if grid => {
-                AgentConfig::MctsSova(SovaParameters { budget: self.budget, ..MctsSova::DEFAULT })
+                AgentConfig::MctsSova(SovaConfig { budget: self.budget, ..SovaConfig::wins() })
             }
-            Side::MrX => self.pimbot(PimBotParameters {
+            Side::MrX => self.pimbot(PimBotConfig {
                 replies: Replies::Policy,
                 seekers: SeekerPolicy::Guess,
-                ..PimBotParameters::default()
+                ..PimBotConfig::default()
             }),
             Side::Detectives if solved => AgentConfig::Nash(NashConfig::default()),
             // Alpha-beta has no budget: it searches three rounds, at most some milliseconds.
@@ -91,18 +91,18 @@ impl BestConfig {
                     budget,
                     ..ExpectimaxConfig::default()
                 }),
-                None => self.pimbot(PimBotParameters {
+                None => self.pimbot(PimBotConfig {
                     locations: Locations::Belief,
                     unvisited: Unvisited::History,
-                    ..PimBotParameters::default()
+                    ..PimBotConfig::default()
                 }),
             },
         }
     }
 
-    fn pimbot(self, config: PimBotParameters) -> AgentConfig {
+    fn pimbot(self, config: PimBotConfig) -> AgentConfig {
         let BestConfig { budget, threads } = self;
-        let config = PimBotParameters { budget, threads, ..config };
+        let config = PimBotConfig { budget, threads, ..config };
         AgentConfig::PimBot(Box::new(PimBotSettings { config, ..PimBotSettings::default() }))
     }
 

@@ -13,7 +13,7 @@ mod searches;
 use std::sync::LazyLock;
 
 use serde::Serialize;
-use yard_agents::mcts::{GerzaParameters, SovaParameters};
+use yard_agents::mcts::{GerzaConfig, SovaConfig};
 use yard_agents::{AlphaBetaConfig, Budget, ExpectimaxConfig, LookaheadConfig, ParanoidConfig};
 use yard_core::Side;
 use yard_protocol::ProgramSpec;
@@ -41,11 +41,11 @@ pub enum AgentConfig {
     /// `alphabeta`.
     AlphaBeta(AlphaBetaConfig),
     /// `mcts-sova`.
-    MctsSova(SovaParameters),
+    MctsSova(SovaConfig),
     /// `mcts-sova-distance`: the same search with rewards by distance.
-    MctsSovaDistance(SovaParameters),
+    MctsSovaDistance(SovaConfig),
     /// `mcts-gerza`.
-    MctsGerza(GerzaParameters),
+    MctsGerza(GerzaConfig),
     /// `pimbot`.
     PimBot(Box<PimBotSettings>),
     /// `dqn`.

@@ -1,18 +1,18 @@
 //! `pimbot`: its settings, and the learned files that it reads.
 
 use yard_agents::pimbot::{
-    Filter, HiderPolicy, Locations, PimBotParameters, Replies, SeekerPolicy, Steps, TableKind,
-    Trees, Unvisited,
+    Filter, HiderPolicy, Locations, PimBotConfig, PlayoutDoubles, Replies, SeekerPolicy, Steps,
+    TableKind, Trees, Unvisited,
 };
 
 use super::{AgentConfig, Description, Sides};
-use crate::parameter::{Field, FileName, Parameter, Unit, choice, count, file, number, switch};
+use crate::parameter::{Field, FileName, Parameter, Unit, choice, count, file, number};
 
 /// What `pimbot` plays by.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PimBotSettings {
     /// The search.
-    pub config: PimBotParameters,
+    pub config: PimBotConfig,
     /// Counts of where Mr X is found, for its guesses.
     pub tables: FileName,
     /// How Mr X moves, for its belief.
@@ -22,7 +22,7 @@ pub struct PimBotSettings {
 impl Default for PimBotSettings {
     fn default() -> PimBotSettings {
         PimBotSettings {
-            config: PimBotParameters::default(),
+            config: PimBotConfig::default(),
             tables: FileName::Shipped(SHIPPED[0]),
             model: FileName::Shipped(SHIPPED[0]),
         }
@@ -106,10 +106,9 @@ pub(super) static PIMBOT: Description<PimBotSettings> = Description {
             ["mcd" => HiderPolicy::ClosestDistance, "random" => HiderPolicy::Random],
             "Mr X in playouts: mcd or random"
         ),
-        switch!(
-            "doubles",
-            config.doubles,
-            ["trapped", "never"],
+        choice!(
+            "doubles", config.doubles,
+            ["trapped" => PlayoutDoubles::WhenTrapped, "never" => PlayoutDoubles::Never],
             "his double moves in playouts: trapped or never"
         ),
         choice!(

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use yard_agents::mcts::{GerzaParameters, Opponent, SovaParameters};
+use yard_agents::mcts::{GerzaConfig, Opponent, SovaConfig};
 use yard_agents::{
-    AlphaBetaConfig, ExpectimaxConfig, LookaheadConfig, MctsGerza, MctsSova, MctsSovaDistance,
-    ParanoidConfig, PathSum, Places,
+    AlphaBetaConfig, ExpectimaxConfig, LookaheadConfig, ParanoidConfig, PathSum, Places,
 };
 use yard_core::Side;
 use yard_protocol::ProgramSpec;
@@ -128,11 +127,11 @@ pub(super) static ALPHABETA: Description<AlphaBetaConfig> = description!(
     ]
 );
 
-pub(super) static MCTS_SOVA: Description<SovaParameters> = description!(
+pub(super) static MCTS_SOVA: Description<SovaConfig> = description!(
     MctsSova,
     "mcts-sova",
     Sides::Both,
-    || MctsSova::DEFAULT,
+    SovaConfig::wins,
     "UCT by wins, from one random guess of Mr X",
     "Sova 2021, 5.2 and formula 5.2",
     &[
@@ -144,11 +143,11 @@ pub(super) static MCTS_SOVA: Description<SovaParameters> = description!(
     ]
 );
 
-pub(super) static MCTS_SOVA_DISTANCE: Description<SovaParameters> = description!(
+pub(super) static MCTS_SOVA_DISTANCE: Description<SovaConfig> = description!(
     MctsSovaDistance,
     "mcts-sova-distance",
     Sides::Both,
-    || MctsSovaDistance::DEFAULT,
+    SovaConfig::distance,
     "MCTS with rewards by distance",
     "Sova 2021, 5.3.1 and formula 5.4",
     &[
@@ -166,7 +165,7 @@ pub(super) static MCTS_SOVA_DISTANCE: Description<SovaParameters> = description!
 );
 
 /// How Sova's searches take the other side, in three readings.
-const SOVA_OPPONENT: Parameter<SovaParameters> = choice!(
+const SOVA_OPPONENT: Parameter<SovaConfig> = choice!(
     "opponent", opponent,
     [
         "opposes" => Opponent::Opposes,
@@ -176,11 +175,11 @@ const SOVA_OPPONENT: Parameter<SovaParameters> = choice!(
     "how the other side chooses: opposes, follows or paired"
 );
 
-pub(super) static MCTS_GERZA: Description<GerzaParameters> = description!(
+pub(super) static MCTS_GERZA: Description<GerzaConfig> = description!(
     MctsGerza,
     "mcts-gerza",
     Sides::Both,
-    || MctsGerza::DEFAULT,
+    GerzaConfig::default,
     "UCB1 over joint moves and possible places; grids only",
     "Gerža 2022",
     &[

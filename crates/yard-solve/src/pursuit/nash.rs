@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yard_agents::{Agent, AgentError, Detectives, MrX, Policy, Rng, RootReport};
+use yard_agents::{Agent, AgentError, Detectives, MrX, Policy, Rng, RootReport, even_chances};
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
 
 use super::build::after_sighting;
@@ -123,22 +123,17 @@ fn draw<M: Copy>(chances: &[(M, f64)], rng: &mut Rng) -> Option<M> {
     chances.last().map(|(mv, _)| *mv)
 }
 
-fn even<M>(moves: Vec<M>) -> Vec<(M, f64)> {
-    let chance = 1.0 / moves.len() as f64;
-    moves.into_iter().map(|mv| (mv, chance)).collect()
-}
-
 impl Policy<MrX> for Nash {
     /// A position that cannot come about under the rules has even chances.
     fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
-        self.mr_x_chances(view).unwrap_or_else(|| even(view.legal_moves()))
+        self.mr_x_chances(view).unwrap_or_else(|| even_chances(view.legal_moves()))
     }
 }
 
 impl Policy<Detectives> for Nash {
     /// A position that cannot come about under the rules has even chances.
     fn chances(&mut self, view: &DetectiveView) -> Vec<(DetectiveMove, f64)> {
-        self.detective_chances(view).unwrap_or_else(|| even(view.legal_moves().collect()))
+        self.detective_chances(view).unwrap_or_else(|| even_chances(view.legal_moves().collect()))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::budget::Budget;
 
 /// What [`PimBot`](super::PimBot) plays by.
 #[derive(Clone, PartialEq, Debug)]
-pub struct PimBotParameters {
+pub struct PimBotConfig {
     /// What it may spend on one move.
     pub budget: Budget,
     /// C of UCT.
@@ -23,8 +23,8 @@ pub struct PimBotParameters {
     pub steps: Steps,
     /// What Mr X does in playouts.
     pub hider: HiderPolicy,
-    /// Whether Mr X makes double moves in playouts, where the chosen step could be captured.
-    pub doubles: bool,
+    /// When Mr X makes double moves in playouts.
+    pub doubles: PlayoutDoubles,
     /// What the detectives do in playouts.
     pub seekers: SeekerPolicy,
     /// Share of random moves of Mr X in playouts.
@@ -37,8 +37,8 @@ pub struct PimBotParameters {
     pub replies: Replies,
     /// Which of his tickets Mr X saves by the filtering rules.
     pub filter: Filter,
-    /// Stop when the playouts that are left cannot change the choice. The move is the same either way.
-    pub settles: bool,
+    /// When a search ends. The move is the same either way.
+    pub stops: Stops,
     /// Trees that are searched at once, each by a thread of its own with its share of the budget.
     pub threads: u32,
 }
@@ -106,6 +106,24 @@ pub enum HiderPolicy {
     Random,
 }
 
+/// When Mr X makes double moves in playouts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayoutDoubles {
+    /// Where the chosen step could be captured in the coming round.
+    WhenTrapped,
+    /// Never.
+    Never,
+}
+
+/// When a search ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stops {
+    /// When the playouts that are left cannot change the choice; at the latest with the budget.
+    WhenSettled,
+    /// With the budget.
+    WithBudget,
+}
+
 /// What the detectives do in playouts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeekerPolicy {
@@ -157,32 +175,28 @@ impl Filter {
     }
 }
 
-impl PimBotParameters {
+impl Default for PimBotConfig {
     /// The published settings with all enhancements; Nijssen's one second is 3,000 playouts here.
-    pub const DEFAULT: PimBotParameters = PimBotParameters {
-        budget: Budget::Playouts(3000),
-        exploration: 0.5,
-        history: 5.0,
-        unvisited: Unvisited::First,
-        trees: Trees::Single,
-        locations: Locations::MinDistance,
-        table: TableKind::General,
-        steps: Steps::One,
-        hider: HiderPolicy::ClosestDistance,
-        doubles: true,
-        seekers: SeekerPolicy::Auto,
-        epsilon_hider: 0.1,
-        epsilon_seekers: 0.2,
-        reduction: 0.1,
-        replies: Replies::Search,
-        filter: Filter::On,
-        settles: true,
-        threads: 1,
-    };
-}
-
-impl Default for PimBotParameters {
-    fn default() -> PimBotParameters {
-        PimBotParameters::DEFAULT
+    fn default() -> PimBotConfig {
+        PimBotConfig {
+            budget: Budget::Playouts(3000),
+            exploration: 0.5,
+            history: 5.0,
+            unvisited: Unvisited::First,
+            trees: Trees::Single,
+            locations: Locations::MinDistance,
+            table: TableKind::General,
+            steps: Steps::One,
+            hider: HiderPolicy::ClosestDistance,
+            doubles: PlayoutDoubles::WhenTrapped,
+            seekers: SeekerPolicy::Auto,
+            epsilon_hider: 0.1,
+            epsilon_seekers: 0.2,
+            reduction: 0.1,
+            replies: Replies::Search,
+            filter: Filter::On,
+            stops: Stops::WhenSettled,
+            threads: 1,
+        }
     }
 }

@@ -9,7 +9,7 @@ use crate::rng::FastRng;
 /// The sums are made when they are first asked for after a turn of Mr X; a detective's move takes
 /// at most one station out, which is one row to subtract.
 #[derive(Clone, Debug)]
-pub(super) struct Suspects {
+pub(super) struct SimulatedCandidates {
     set: Candidates,
     /// `sums[s]`: the distances from s to all members of `set`, added up. A distance is at most 255,
     /// and so is the number of stations.
@@ -21,11 +21,17 @@ pub(super) struct Suspects {
     assumed: Option<Station>,
 }
 
-impl Suspects {
-    /// Begins with nobody suspected.
-    pub(super) fn new() -> Suspects {
+impl SimulatedCandidates {
+    /// Begins with no candidate.
+    pub(super) fn new() -> SimulatedCandidates {
         let set = Candidates::new(StationSet::EMPTY);
-        Suspects { set, sums: Box::new([0; 256]), fresh: false, rows_at_once: 0, assumed: None }
+        SimulatedCandidates {
+            set,
+            sums: Box::new([0; 256]),
+            fresh: false,
+            rows_at_once: 0,
+            assumed: None,
+        }
     }
 
     /// Gets to know the board; to be called before all else.
@@ -57,7 +63,7 @@ impl Suspects {
     }
 
     /// Leads the assumed station along the tickets of a move: to any station where they lead, or to where he is
-    /// seen. `before` is the table before the move.
+    /// seen. `before` is the public state before the move.
     #[inline]
     pub(super) fn follow(
         &mut self,
@@ -83,7 +89,7 @@ impl Suspects {
         &self.set
     }
 
-    /// Mr X has moved; `before` is the table before the move.
+    /// Mr X has moved; `before` is the public state before the move.
     #[inline]
     pub(super) fn mr_x_moved(&mut self, rules: &Rules, before: &PublicState, mv: MrXMove) {
         let occupied = before.occupied_set();
@@ -177,9 +183,9 @@ mod tests {
         set.iter().map(far).sum()
     }
 
-    fn check(rules: &Rules, suspects: &mut Suspects) {
-        let set = *suspects.set();
-        let sums = *suspects.sums(rules.board());
+    fn check(rules: &Rules, candidates: &mut SimulatedCandidates) {
+        let set = *candidates.set();
+        let sums = *candidates.sums(rules.board());
         for station in rules.board().stations().iter() {
             let by_hand = slow_sum(rules, &set, station);
             assert_eq!(u32::from(sums[usize::from(station.number())]), by_hand, "{station}");
@@ -190,17 +196,17 @@ mod tests {
     fn sums_are_those_of_plain_addition() {
         for name in ["classic", "grid15", "glasses"] {
             let rules = presets::rules(name).unwrap();
-            let mut suspects = Suspects::new();
-            suspects.survey(rules.board());
+            let mut candidates = SimulatedCandidates::new();
+            candidates.survey(rules.board());
             let all: Vec<Station> = rules.board().stations().iter().collect();
             for every in [1, 2, 3, 7, 50] {
                 let set: StationSet = all.iter().copied().step_by(every).collect();
-                suspects.reset(Candidates::new(set));
-                check(&rules, &mut suspects);
+                candidates.reset(Candidates::new(set));
+                check(&rules, &mut candidates);
                 for station in set.iter().take(3).chain(all.iter().rev().copied().take(2)) {
-                    suspects.detective_moved(rules.board(), station);
-                    assert!(!suspects.set().contains(station));
-                    check(&rules, &mut suspects);
+                    candidates.detective_moved(rules.board(), station);
+                    assert!(!candidates.set().contains(station));
+                    check(&rules, &mut candidates);
                 }
             }
         }
