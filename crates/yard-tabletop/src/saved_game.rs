@@ -5,6 +5,7 @@ use yard_core::{Deal, DetectiveText, Move, MrXMove, NotationError, Order, Statio
 
 use crate::catalog::Catalog;
 use crate::error::RestoreError;
+use crate::object_json::read_object;
 use crate::role::Role;
 use crate::setup::GameSetup;
 use crate::tabletop::{GameState, Tabletop};
@@ -61,11 +62,12 @@ fn start_text(deal: &Deal) -> String {
     stations.map(Station::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn read_start(text: &str) -> Option<Deal> {
+/// Mr X's start and those of the detectives, as many as were written.
+fn read_start(text: &str) -> Option<(Station, Vec<Station>)> {
     let mut stations = text.split(' ').map(|word| word.parse().ok().and_then(Station::new));
     let mr_x = stations.next()??;
     let detectives: Option<Vec<Station>> = stations.collect();
-    Some(Deal { mr_x, detectives: detectives?.into_iter().collect() })
+    Some((mr_x, detectives?))
 }
 
 impl SavedGame {
@@ -74,15 +76,15 @@ impl SavedGame {
     /// # Errors
     /// When something in it cannot be read, or does not fit the rules as they are now.
     pub fn restore(&self, catalog: &Catalog) -> Result<Tabletop, RestoreError> {
-        let deal = read_start(&self.start).ok_or(RestoreError::Start)?;
-        let rules = catalog.rules_for(&self.rules, Some(deal.detectives.len() as u32))?;
+        let (mr_x, detectives) = read_start(&self.start).ok_or(RestoreError::Start)?;
+        let rules = catalog.rules_for(&self.rules, Some(detectives.len() as u32))?;
         let mut table = Tabletop::new(GameSetup {
             id: self.id.clone(),
             rules,
-            deal,
+            deal: Deal { mr_x, detectives: detectives.into_iter().collect() },
             seed: Seed(self.seed),
-            seats: serde_json::from_str(&self.seats).map_err(|_| RestoreError::Seats)?,
-            help: serde_json::from_str(&self.help).map_err(|_| RestoreError::Help)?,
+            seats: read_object(&self.seats).map_err(|_| RestoreError::Seats)?,
+            help: read_object(&self.help).map_err(|_| RestoreError::Help)?,
             pace_ms: self.pace_ms,
         })
         .map_err(|_| RestoreError::Seats)?;

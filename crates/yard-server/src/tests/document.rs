@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use super::schema::check;
+use super::schema::{Misfit, check};
 use super::test_server::{Request, Response, TestServer, run};
 use crate::routes::OPENAPI;
 
@@ -28,10 +28,10 @@ pub(super) fn template(path: &str) -> Option<&'static str> {
 }
 
 /// Says how an answer differs from what the document promises.
-pub(super) fn kept(ask: &Request, answer: &Response) -> Result<(), String> {
+pub(super) fn kept(ask: &Request, answer: &Response) -> Result<(), Misfit> {
     let error = |cause: String| {
         let body: String = answer.text().chars().take(300).collect();
-        format!("{} {} → {}: {cause}\n{body}", ask.method, ask.path, answer.status)
+        Misfit(format!("{} {} → {}: {cause}\n{body}", ask.method, ask.path, answer.status))
     };
     let described = template(&ask.path)
         .map(|path| &DOCUMENT["paths"][path][ask.method.to_lowercase()]["responses"]);
@@ -55,7 +55,7 @@ pub(super) fn kept(ask: &Request, answer: &Response) -> Result<(), String> {
     };
     let body: Value =
         serde_json::from_slice(&answer.body).map_err(|fault| error(fault.to_string()))?;
-    check(&DOCUMENT, schema, &body, "body").map_err(error)?;
+    check(&DOCUMENT, schema, &body, "body").map_err(|misfit| error(misfit.0))?;
     if schema == &error_schema {
         let text = body["error"].as_str().unwrap_or_default();
         if text.contains("panicked") || text.contains(".rs:") {

@@ -3,8 +3,13 @@
 mod document;
 mod fuzz;
 mod games;
+mod help;
+mod imports;
+mod lab;
+mod playing;
 mod schema;
 mod secrecy;
 mod several_people;
 mod stored;
+mod taking_back;
 mod test_server;

@@ -1,5 +1,7 @@
 //! Checks JSON against the schemas of the OpenAPI document: the part of JSON Schema that it uses.
 
+use std::fmt;
+
 use serde_json::Value;
 
 /// Finds what a schema refers to.
@@ -26,19 +28,29 @@ fn is_type(value: &Value, name: &str) -> bool {
     }
 }
 
+/// How a value or an answer differs from what the document promises.
+#[derive(Debug)]
+pub(super) struct Misfit(pub(super) String);
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 /// Says where a value does not fit.
 pub(super) fn check(
     document: &Value,
     schema: &Value,
     value: &Value,
     at: &str,
-) -> Result<(), String> {
+) -> Result<(), Misfit> {
     let schema = resolve(document, schema);
     if let Some(choices) = schema["oneOf"].as_array() {
         let fits = choices.iter().filter(|one| check(document, one, value, at).is_ok()).count();
         return match fits {
             1 => Ok(()),
-            fits => Err(format!("{at}: {fits} choices fit {value}")),
+            fits => Err(Misfit(format!("{at}: {fits} choices fit {value}"))),
         };
     }
     let types: Vec<&str> = match &schema["type"] {
@@ -47,12 +59,12 @@ pub(super) fn check(
         _ => Vec::new(),
     };
     if !types.is_empty() && !types.iter().any(|name| is_type(value, name)) {
-        return Err(format!("{at}: {value} is no {types:?}"));
+        return Err(Misfit(format!("{at}: {value} is no {types:?}")));
     }
     if let Some(words) = schema["enum"].as_array()
         && !words.contains(value)
     {
-        return Err(format!("{at}: {value} is none of {words:?}"));
+        return Err(Misfit(format!("{at}: {value} is none of {words:?}")));
     }
     let length = match value {
         Value::Array(items) => Some(("Items", items.len())),
@@ -64,7 +76,7 @@ pub(super) fn check(
         if bound("min").is_some_and(|least| (length as u64) < least)
             || bound("max").is_some_and(|most| length as u64 > most)
         {
-            return Err(format!("{at}: {length} is too short or too long"));
+            return Err(Misfit(format!("{at}: {length} is too short or too long")));
         }
     }
     if let Some(number) = value.as_f64() {
@@ -72,7 +84,7 @@ pub(super) fn check(
         if bound("minimum").is_some_and(|least| number < least)
             || bound("maximum").is_some_and(|most| number > most)
         {
-            return Err(format!("{at}: {number} is out of bounds"));
+            return Err(Misfit(format!("{at}: {number} is out of bounds")));
         }
     }
     if let Some(items) = value.as_array() {
@@ -84,13 +96,15 @@ pub(super) fn check(
         for needed in schema["required"].as_array().into_iter().flatten() {
             let name = needed.as_str().unwrap_or_default();
             if !fields.contains_key(name) {
-                return Err(format!("{at}: {name} is missing"));
+                return Err(Misfit(format!("{at}: {name} is missing")));
             }
         }
         for (name, field) in fields {
             let at = format!("{at}.{name}");
             match (&schema["properties"][name], &schema["additionalProperties"]) {
-                (Value::Null, Value::Bool(false)) => return Err(format!("{at} is not known")),
+                (Value::Null, Value::Bool(false)) => {
+                    return Err(Misfit(format!("{at} is not known")));
+                }
                 (Value::Null, Value::Null | Value::Bool(true)) => {}
                 (Value::Null, other) => check(document, other, field, &at)?,
                 (known, _) => check(document, known, field, &at)?,

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::document::kept;
+use super::playing::text;
 use super::test_server::{Request, Response, TestServer, run};
 
 /// A game and its tokens.
@@ -19,10 +20,6 @@ fn human() -> Value {
 
 fn agent() -> Value {
     json!({ "kind": "agent", "spec": "random" })
-}
-
-fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_default().to_owned()
 }
 
 impl SharedGame {
@@ -88,7 +85,7 @@ fn an_agreed_undo_goes_back_to_the_decision_of_the_one_who_asked() {
         let view = shared.view(first).await;
         assert_eq!((&view["your_turn"], &view["undo_asked"]), (&json!(true), &Value::Null));
 
-        // The latest wish counts, and a move declines.
+        // The latest request counts, and a move declines.
         shared.play(first).await;
         shared.play(second).await;
         assert_eq!(shared.undo(first).await, (json!(false), json!(3)));
