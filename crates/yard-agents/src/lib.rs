@@ -26,7 +26,6 @@ mod random;
 mod referee;
 mod report;
 mod rng;
-mod rounds;
 mod window;
 
 pub use agent::{Agent, AgentError, Detectives, MrX, SideType};

@@ -9,7 +9,6 @@ use super::AlphaBetaConfig;
 use super::ceiling::{Ahead, Ceiling, Team};
 use super::memo::Memo;
 use super::value::{Judge, Values, diameter};
-use crate::rounds::rounds_left;
 use crate::window::Window;
 
 /// Wider than any sum of values, and far enough from the ends that a shift cannot overflow.
@@ -34,7 +33,7 @@ pub struct Line {
 ///
 /// Mr X makes single moves in the tree, so every round takes one slot and one turn.
 fn plies(rules: &Rules, public: &PublicState, depth: u8) -> u8 {
-    let whole = u16::from(rounds_left(rules, public)) * 2;
+    let whole = u16::from(public.rounds_left(rules)) * 2;
     let left = match public.turn() {
         Turn::MrX | Turn::Over(_) => whole,
         Turn::Detective(_) | Turn::Team => whole + 1,

@@ -10,7 +10,6 @@ use super::ExpectimaxConfig;
 use crate::budget::Meter;
 use crate::report::RootReport;
 use crate::rng::{FastRng, Rng};
-use crate::rounds::rounds_left;
 
 /// A capture counts so much, and an escape as much against it. The text names no number; this is
 /// more than any leaf, so that a sure capture is always taken.
@@ -92,7 +91,7 @@ fn root(view: &DetectiveView, by: DetectiveId) -> Option<Node> {
 
 /// Two plies for each round that is left, and the one that has begun.
 fn most_plies(rules: &Rules, public: &PublicState) -> u8 {
-    rounds_left(rules, public).saturating_mul(2).saturating_add(1)
+    public.rounds_left(rules).saturating_mul(2).saturating_add(1)
 }
 
 impl Search<'_> {

@@ -13,7 +13,6 @@ use crate::budget::Budget;
 use crate::playout::{Playout, play_out, random_playout};
 use crate::report::RootReport;
 use crate::rng::{FastRng, Rng};
-use crate::rounds::rounds_left;
 
 /// Which of the two searches of the thesis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -297,7 +296,7 @@ fn distance_playout(rules: &Rules, mut state: State, chance: &mut FastRng) -> (i
     let mut result = 0;
     let count = |state: &State| {
         if state.turn() == Turn::MrX {
-            let left = rounds_left(rules, state.public());
+            let left = state.public().rounds_left(rules);
             let distances = rules.board().detective_distances_from(state.mr_x());
             for at in state.public().detectives() {
                 result -= step_penalty(distances[usize::from(at.number())], left);

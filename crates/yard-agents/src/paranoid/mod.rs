@@ -23,7 +23,6 @@ use crate::line_distances::LineWeights;
 use crate::policy::{Policy, Reads};
 use crate::report::RootReport;
 use crate::rng::{Rng, Seed};
-use crate::rounds::rounds_left;
 use filter::saves_doubles;
 use leaf::{LOST, Leaf};
 use map::Map;
@@ -171,7 +170,7 @@ fn rest(budget: Budget, nodes: u64) -> Budget {
 
 /// An upper bound of the plies that are left in a game.
 fn plies_to_end(rules: &Rules, public: &PublicState) -> u8 {
-    rounds_left(rules, public).saturating_mul(rules.detectives() + 1)
+    public.rounds_left(rules).saturating_mul(rules.detectives() + 1)
 }
 
 impl Paranoid {
