@@ -10,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::command::ProgramSpec;
+use crate::fault::{Pipe, ProgramFault};
 use crate::messages::{FromProgram, Hello, MOST_LINE, PROTOCOL, ToProgram};
 
 /// Time to start and say hello, whatever the limit for moves: an interpreter on a busy machine
@@ -51,16 +52,14 @@ impl std::fmt::Debug for Event {
 
 impl Program {
     /// Starts a program and exchanges hellos.
-    pub(crate) fn start(spec: &ProgramSpec) -> Result<Program, String> {
+    pub(crate) fn start(spec: &ProgramSpec) -> Result<Program, ProgramFault> {
         let mut command = Command::new(&spec.words[0]);
         command.args(&spec.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if spec.shows_errors { Stdio::inherit() } else { Stdio::null() });
         own_group(&mut command);
         let mut child = command.spawn().map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => {
-                "cannot be started: there is no such program".to_owned()
-            }
-            _ => format!("cannot be started: {error}"),
+            std::io::ErrorKind::NotFound => ProgramFault::Missing,
+            _ => ProgramFault::NotStarted(error.to_string()),
         })?;
         let (events, from) = sync_channel(BACKLOG);
         let (to, lines) = channel();
@@ -74,22 +73,21 @@ impl Program {
         Ok(program)
     }
 
-    fn greet(&mut self) -> Result<(), String> {
+    fn greet(&mut self) -> Result<(), ProgramFault> {
         let name = concat!("yard ", env!("CARGO_PKG_VERSION")).to_owned();
         self.send(&ToProgram::Hello(Hello { yard: PROTOCOL, name }))?;
         match self.receive(START)? {
             FromProgram::Hello(Hello { yard: PROTOCOL, .. }) => Ok(()),
-            FromProgram::Hello(Hello { yard, .. }) => {
-                Err(format!("speaks version {yard} of the protocol, not {PROTOCOL}"))
-            }
-            FromProgram::Move { .. } => Err("sent a move where a hello was due".to_owned()),
+            FromProgram::Hello(Hello { yard, .. }) => Err(ProgramFault::Version(yard)),
+            FromProgram::Move { .. } => Err(ProgramFault::MoveForHello),
             FromProgram::Error { message } => Err(gave_up(&message)),
         }
     }
 
     /// Sends a message; it is written by and by.
-    pub(crate) fn send(&mut self, message: &ToProgram) -> Result<(), String> {
-        let mut line = serde_json::to_vec(message).map_err(|error| error.to_string())?;
+    pub(crate) fn send(&mut self, message: &ToProgram) -> Result<(), ProgramFault> {
+        let mut line =
+            serde_json::to_vec(message).map_err(|error| ProgramFault::NoLine(error.to_string()))?;
         line.push(b'\n');
         match &self.to {
             Some(to) if to.send(line).is_ok() => Ok(()),
@@ -98,11 +96,15 @@ impl Program {
     }
 
     /// Sends a question and waits for the move.
-    pub(crate) fn ask(&mut self, question: &ToProgram, limit: Duration) -> Result<String, String> {
+    pub(crate) fn ask(
+        &mut self,
+        question: &ToProgram,
+        limit: Duration,
+    ) -> Result<String, ProgramFault> {
         // An answer to no question would be taken for the answer to this one.
         match self.from.try_recv() {
             Ok(Event::Line(line)) => {
-                let unasked = || format!("spoke without being asked: {}", quote(&line));
+                let unasked = || ProgramFault::Unasked(quote(&line));
                 return Err(reason(&line).unwrap_or_else(unasked));
             }
             Ok(event) => return Err(self.fault_of(event)),
@@ -111,35 +113,33 @@ impl Program {
         self.send(question)?;
         match self.receive(limit)? {
             FromProgram::Move { mv } => Ok(mv),
-            FromProgram::Hello(_) => Err("said hello where a move was due".to_owned()),
+            FromProgram::Hello(_) => Err(ProgramFault::HelloForMove),
             FromProgram::Error { message } => Err(gave_up(&message)),
         }
     }
 
-    fn receive(&mut self, limit: Duration) -> Result<FromProgram, String> {
+    fn receive(&mut self, limit: Duration) -> Result<FromProgram, ProgramFault> {
         match self.from.recv_timeout(limit) {
             Ok(Event::Line(line)) => serde_json::from_slice(&line).map_err(|error| {
-                format!("sent {}, which is no message: {}", quote(&line), plain(&error))
+                ProgramFault::NoMessage { line: quote(&line), cause: plain(&error) }
             }),
             Ok(event) => Err(self.fault_of(event)),
-            Err(RecvTimeoutError::Timeout) => {
-                Err(format!("gave no answer within {} ms", limit.as_millis()))
-            }
-            Err(RecvTimeoutError::Disconnected) => Err(self.gone("closed its pipes")),
+            Err(RecvTimeoutError::Timeout) => Err(ProgramFault::Silent(limit.as_millis())),
+            Err(RecvTimeoutError::Disconnected) => Err(self.gone(Pipe::Both)),
         }
     }
 
-    fn fault_of(&mut self, event: Event) -> String {
+    fn fault_of(&mut self, event: Event) -> ProgramFault {
         match event {
-            Event::Line(line) => format!("sent {}", quote(&line)),
-            Event::TooLong => format!("sent a line of more than {MOST_LINE} bytes"),
-            Event::OutputClosed => self.gone("closed its standard output"),
+            Event::Line(line) => ProgramFault::Sent(quote(&line)),
+            Event::TooLong => ProgramFault::TooLong,
+            Event::OutputClosed => self.gone(Pipe::Output),
             Event::InputClosed => self.input_closed(),
         }
     }
 
     /// It reads no more. If it has said why, that counts, whichever pipe we heard of first.
-    fn input_closed(&mut self) -> String {
+    fn input_closed(&mut self) -> ProgramFault {
         for _ in 0..LOOKS / 4 {
             match self.from.recv_timeout(LOOK) {
                 Ok(Event::Line(line)) => {
@@ -153,18 +153,18 @@ impl Program {
                 }
             }
         }
-        self.gone("closed its standard input")
+        self.gone(Pipe::Input)
     }
 
     /// What to say of a closed pipe: mostly the program has ended, and how is of more use.
-    fn gone(&mut self, otherwise: &str) -> String {
+    fn gone(&mut self, otherwise: Pipe) -> ProgramFault {
         for _ in 0..LOOKS / 4 {
             if let Ok(Some(status)) = self.child.try_wait() {
-                return format!("has ended ({status})");
+                return ProgramFault::Ended(status);
             }
             thread::sleep(LOOK);
         }
-        otherwise.to_owned()
+        ProgramFault::Closed(otherwise)
     }
 
     /// Ends it in peace: tells it to quit, closes its input, and waits a little.
@@ -248,15 +248,15 @@ fn read_lines(stdout: ChildStdout, reports: &SyncSender<Event>) {
 }
 
 /// What a program gives as its reason, if the line is such a message.
-fn reason(line: &[u8]) -> Option<String> {
+fn reason(line: &[u8]) -> Option<ProgramFault> {
     match serde_json::from_slice(line) {
         Ok(FromProgram::Error { message }) => Some(gave_up(&message)),
         Ok(FromProgram::Hello(_) | FromProgram::Move { .. }) | Err(_) => None,
     }
 }
 
-fn gave_up(message: &str) -> String {
-    format!("gave up: {}", quote(message.as_bytes()))
+fn gave_up(message: &str) -> ProgramFault {
+    ProgramFault::GaveUp(quote(message.as_bytes()))
 }
 
 /// The message of the JSON parser without its place, which is always line 1.

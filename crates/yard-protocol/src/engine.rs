@@ -4,13 +4,13 @@ use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
 
 use yard_agents::{AgentError, AgentFactory, FactoryError, Seed};
-use yard_core::{NotationError, PlayError, RecordError, Rules, Side};
+use yard_core::{Faults, NotationError, PlayError, RecordError, Rules, Side};
 
 use crate::engine_seat::Seat;
 use crate::messages::{Begin, FromProgram, Hello, MOST_LINE, PROTOCOL, RulesData, ToProgram};
 
-/// Finds rules by the name that Yard sends; the error says why there are none.
-pub type FindRules<'a> = &'a dyn Fn(&RulesData) -> Result<Rules, String>;
+/// Finds rules by the name that Yard sends, with so many detectives; the error says why there are none.
+pub type FindRules<'a> = &'a dyn Fn(&RulesData) -> Result<Rules, Faults>;
 
 /// An agent that answers the messages of Yard.
 ///
@@ -22,7 +22,7 @@ pub type FindRules<'a> = &'a dyn Fn(&RulesData) -> Result<Rules, String>;
 ///
 /// let mine = Both::new("mine", || RandomAgent);
 /// let find = |data: &yard_protocol::messages::RulesData| {
-///     yard_core::presets::rules(&data.name).map_err(|faults| faults.to_string())
+///     yard_core::presets::rules(&data.name)
 /// };
 /// let mut engine = Engine::new(&mine, &find, None, Seed(1));
 /// let mut answers = Vec::new();
@@ -65,9 +65,12 @@ pub enum EngineError {
     /// The engine was told to play one side only.
     #[error("this engine plays {0} only")]
     OnlySide(Side),
-    /// The rules are not known here, or are others here.
-    #[error("{0}")]
-    Rules(String),
+    /// The rules are not known here.
+    #[error("rules: {0}")]
+    Rules(Faults),
+    /// The rules of that name are others here.
+    #[error("the rules sent as \"{0}\" are others than those known here")]
+    OtherRules(String),
     /// The start makes no sense under the rules.
     #[error("{0}")]
     Start(StartError),
@@ -199,14 +202,10 @@ impl<'a> Engine<'a> {
 
     /// The rules of that name, when they are those that were sent.
     fn rules_of(&self, data: &RulesData) -> Result<Arc<Rules>, EngineError> {
-        let wrong = |text: String| EngineError::Rules(format!("rules: {text}"));
-        let rules = (self.find_rules)(data).map_err(wrong)?;
+        let rules = (self.find_rules)(data).map_err(EngineError::Rules)?;
         match RulesData::new(&rules) == *data {
             true => Ok(Arc::new(rules)),
-            false => Err(EngineError::Rules(format!(
-                "the rules sent as \"{}\" are others than those known here",
-                data.name
-            ))),
+            false => Err(EngineError::OtherRules(data.name.clone())),
         }
     }
 }

@@ -7,10 +7,12 @@ mod child;
 mod command;
 mod engine;
 mod engine_seat;
+mod fault;
 pub mod messages;
 mod program;
 
 pub use command::{CommandError, ProgramSpec, split_spec, split_words};
 pub use engine::{Engine, EngineError, FindRules, LogError, StartError};
+pub use fault::AnswerError;
 pub use messages::{MOST_LINE, PROTOCOL};
 pub use program::{ProgramAgent, ProgramSide};

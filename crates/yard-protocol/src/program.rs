@@ -11,6 +11,7 @@ use yard_core::{
 
 use crate::child::{Program, quote};
 use crate::command::ProgramSpec;
+use crate::fault::{AnswerError, ProgramFault};
 use crate::messages::{Begin, Choose, End, RulesData, StartData, ToProgram};
 
 /// A side as the protocol sees it.
@@ -22,11 +23,14 @@ pub trait ProgramSide: SideType {
     /// What `end` says.
     fn end(view: &Self::View) -> End;
     /// The move that a text means, when it is legal.
-    fn read(view: &Self::View, text: &str) -> Result<Self::Move, String>;
+    ///
+    /// # Errors
+    /// When it is no move, or not legal.
+    fn read(view: &Self::View, text: &str) -> Result<Self::Move, AnswerError>;
 }
 
-fn try_move(mut state: State, rules: &yard_core::Rules, mv: Move) -> Result<(), String> {
-    state.play(rules, mv).map_err(|cause: PlayError| cause.to_string())
+fn try_move(mut state: State, rules: &yard_core::Rules, mv: Move) -> Result<(), PlayError> {
+    state.play(rules, mv)
 }
 
 impl ProgramSide for MrX {
@@ -42,8 +46,8 @@ impl ProgramSide for MrX {
         End::new(view.detective_view())
     }
 
-    fn read(view: &MrXView, text: &str) -> Result<MrXMove, String> {
-        let mv: MrXMove = text.parse().map_err(|error| format!("{error}"))?;
+    fn read(view: &MrXView, text: &str) -> Result<MrXMove, AnswerError> {
+        let mv: MrXMove = text.parse()?;
         try_move(view.state(), view.rules(), mv.into())?;
         Ok(mv)
     }
@@ -62,9 +66,8 @@ impl ProgramSide for Detectives {
         End::new(view)
     }
 
-    fn read(view: &DetectiveView, text: &str) -> Result<DetectiveMove, String> {
-        let written: DetectiveText = text.parse().map_err(|error| format!("{error}"))?;
-        let mv = written.in_turn(view.turn()).map_err(|error| error.to_string())?;
+    fn read(view: &DetectiveView, text: &str) -> Result<DetectiveMove, AnswerError> {
+        let mv = text.parse::<DetectiveText>()?.in_turn(view.turn())?;
         // Whether a detective's move is legal does not depend on where Mr X is.
         let anywhere = view.candidates().iter().next().or(Station::new(1));
         if let Some(station) = anywhere {
@@ -91,18 +94,18 @@ impl<S: ProgramSide> ProgramAgent<S> {
     }
 
     /// Every complaint names the program, as it was written.
-    fn complain(&self, fault: &str) -> String {
+    fn complain(&self, fault: &ProgramFault) -> String {
         format!("the program {} {fault}", quote(self.spec.command.as_bytes()))
     }
 
-    fn program(&mut self) -> Result<&mut Program, String> {
+    fn program(&mut self) -> Result<&mut Program, ProgramFault> {
         if self.program.is_none() {
             self.program = Some(Program::start(&self.spec)?);
         }
-        self.program.as_mut().ok_or_else(|| "is not running".to_owned())
+        self.program.as_mut().ok_or(ProgramFault::NotRunning)
     }
 
-    fn ask(&mut self, view: &S::View, rng: &mut Rng) -> Result<String, String> {
+    fn ask(&mut self, view: &S::View, rng: &mut Rng) -> Result<String, ProgramFault> {
         let limit = self.spec.limit;
         let begun = std::mem::replace(&mut self.begun, true);
         let program = self.program()?;
@@ -124,7 +127,8 @@ impl<S: ProgramSide> Agent<S> for ProgramAgent<S> {
             self.ask(view, rng).map_err(|fault| AgentError::NoAnswer(self.complain(&fault)));
         let mv = answer.and_then(|text| {
             S::read(view, &text).map_err(|cause| {
-                let fault = format!("played {}: {cause}", quote(text.as_bytes()));
+                let text = quote(text.as_bytes());
+                let fault = ProgramFault::Illegal { text, cause };
                 AgentError::IllegalAnswer(self.complain(&fault))
             })
         });

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use yard_agents::Seed;
-use yard_core::{Faults, Rules, Side};
+use yard_core::{Fault, Faults, Rules, Side};
 use yard_protocol::messages::RulesData;
 use yard_protocol::{Engine, EngineError};
 use yard_roster::{AgentSpec, load_rules};
@@ -41,7 +41,7 @@ pub(crate) fn run(
     }
 }
 
-fn find_rules(data: &RulesData) -> Result<Rules, String> {
-    let rules = load_rules(&data.name).map_err(|error| error.to_string())?;
-    rules.with_detectives(data.detectives.into()).map_err(|faults| Faults(faults).to_string())
+fn find_rules(data: &RulesData) -> Result<Rules, Faults> {
+    let rules = load_rules(&data.name).map_err(|error| Fault::new(error.to_string()))?;
+    rules.with_detectives(data.detectives.into()).map_err(Faults)
 }
