@@ -70,17 +70,17 @@ impl SeatedAgents {
     pub(super) fn task(&mut self, turn: AgentTurn, rules: &Arc<Rules>) -> AgentTask {
         let spec = turn.spec().parse();
         let rules = Arc::clone(rules);
-        let work = match turn {
+        let side = match turn {
             AgentTurn::MrX(turn) => {
                 let ready = take(&mut self.mr_x, &turn.spec);
-                SideWork::MrX(Work { turn, ready, rules })
+                EitherSide::MrX(SideTask { turn, ready, rules })
             }
             AgentTurn::Detectives(turn) => {
                 let ready = take(&mut self.detectives, &turn.spec);
-                SideWork::Detectives(Work { turn, ready, rules })
+                EitherSide::Detectives(SideTask { turn, ready, rules })
             }
         };
-        AgentTask { spec, work }
+        AgentTask { spec, side }
     }
 
     /// Takes an agent back after its move; the move is returned.
@@ -112,15 +112,15 @@ pub(super) enum Thought {
 /// The turn of an agent, ready to be worked on elsewhere.
 pub(super) struct AgentTask {
     spec: Result<AgentSpec, SpecError>,
-    work: SideWork,
+    side: EitherSide,
 }
 
-enum SideWork {
-    MrX(Work<MrX>),
-    Detectives(Work<Detectives>),
+enum EitherSide {
+    MrX(SideTask<MrX>),
+    Detectives(SideTask<Detectives>),
 }
 
-struct Work<S: SideType> {
+struct SideTask<S: SideType> {
     turn: SideTurn<S>,
     ready: Option<Box<dyn Agent<S>>>,
     rules: Arc<Rules>,
@@ -140,9 +140,9 @@ impl AgentTask {
 
     /// Whether this is Mr X's turn.
     pub(super) fn is_mr_x(&self) -> bool {
-        match self.work {
-            SideWork::MrX(_) => true,
-            SideWork::Detectives(_) => false,
+        match self.side {
+            EitherSide::MrX(_) => true,
+            EitherSide::Detectives(_) => false,
         }
     }
 
@@ -152,20 +152,20 @@ impl AgentTask {
     /// When it cannot be made, or has no move.
     pub(super) fn run(self) -> Result<Thought, AgentFault> {
         let spec = self.spec?;
-        match self.work {
-            SideWork::MrX(work) => {
-                work.run(&spec).map(|(agent, mv)| Thought::MrX(agent, mv.into()))
+        match self.side {
+            EitherSide::MrX(task) => {
+                task.run(&spec).map(|(agent, mv)| Thought::MrX(agent, mv.into()))
             }
-            SideWork::Detectives(work) => {
-                work.run(&spec).map(|(agent, mv)| Thought::Detectives(agent, mv.into()))
+            EitherSide::Detectives(task) => {
+                task.run(&spec).map(|(agent, mv)| Thought::Detectives(agent, mv.into()))
             }
         }
     }
 }
 
-impl<S: RosterSide> Work<S> {
+impl<S: RosterSide> SideTask<S> {
     fn run(self, spec: &AgentSpec) -> Result<(SeatedAgent<S>, S::Move), AgentFault> {
-        let Work { turn: SideTurn { spec: text, view, mut rng }, ready, rules } = self;
+        let SideTask { turn: SideTurn { spec: text, view, mut rng }, ready, rules } = self;
         let mut agent = match ready {
             Some(agent) => agent,
             None => {
