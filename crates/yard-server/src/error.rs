@@ -109,6 +109,30 @@ impl ApiError {
     }
 }
 
+/// Errors that always have the same code; their text is the sentence.
+macro_rules! always {
+    ($($error:ty => $code:ident),+ $(,)?) => {$(
+        impl From<$error> for ApiError {
+            fn from(error: $error) -> ApiError {
+                ApiError::new(Code::$code, error.to_string())
+            }
+        }
+    )+};
+}
+
+always! {
+    PlayError => BadMove,
+    RecordTextError => BadRecord,
+    SeatsError => BadRequest,
+    NameError => BadRequest,
+    PaceError => BadRequest,
+    ObjectError => BadRequest,
+    NoChance => Unavailable,
+    QueryError => Unavailable,
+    // What we make ourselves can always be written as JSON; should it not, nothing is sent or kept.
+    serde_json::Error => Unavailable,
+}
+
 impl From<MoveError> for ApiError {
     fn from(error: MoveError) -> ApiError {
         let code = match error {
@@ -120,12 +144,6 @@ impl From<MoveError> for ApiError {
             MoveError::Notation(_) | MoveError::Illegal(_) => Code::BadMove,
         };
         ApiError::new(code, error.to_string())
-    }
-}
-
-impl From<PlayError> for ApiError {
-    fn from(error: PlayError) -> ApiError {
-        ApiError::new(Code::BadMove, error.to_string())
     }
 }
 
@@ -179,12 +197,6 @@ impl From<CatalogError> for ApiError {
     }
 }
 
-impl From<RecordTextError> for ApiError {
-    fn from(error: RecordTextError) -> ApiError {
-        ApiError::new(Code::BadRecord, error.to_string())
-    }
-}
-
 impl From<ReplayError> for ApiError {
     fn from(error: ReplayError) -> ApiError {
         let code = match error {
@@ -192,49 +204,6 @@ impl From<ReplayError> for ApiError {
             ReplayError::Record(_) => Code::BadRecord,
         };
         ApiError::new(code, error.to_string())
-    }
-}
-
-impl From<SeatsError> for ApiError {
-    fn from(error: SeatsError) -> ApiError {
-        ApiError::bad(error)
-    }
-}
-
-impl From<NameError> for ApiError {
-    fn from(error: NameError) -> ApiError {
-        ApiError::bad(error)
-    }
-}
-
-impl From<PaceError> for ApiError {
-    fn from(error: PaceError) -> ApiError {
-        ApiError::bad(error)
-    }
-}
-
-impl From<ObjectError> for ApiError {
-    fn from(error: ObjectError) -> ApiError {
-        ApiError::bad(error)
-    }
-}
-
-impl From<NoChance> for ApiError {
-    fn from(error: NoChance) -> ApiError {
-        ApiError::unavailable(error.to_string())
-    }
-}
-
-impl From<QueryError> for ApiError {
-    fn from(error: QueryError) -> ApiError {
-        ApiError::unavailable(error.to_string())
-    }
-}
-
-/// What we make ourselves can always be written as JSON; should it not, nothing is sent or kept.
-impl From<serde_json::Error> for ApiError {
-    fn from(error: serde_json::Error) -> ApiError {
-        ApiError::unavailable(error.to_string())
     }
 }
 

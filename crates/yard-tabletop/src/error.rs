@@ -43,9 +43,7 @@ pub enum MoveError {
 
 fn whose_turn(turn: Turn) -> String {
     match turn {
-        Turn::MrX => "it is Mr X's turn".to_owned(),
-        Turn::Detective(id) => format!("it is detective {id}'s turn"),
-        Turn::Team => "it is the detectives' turn".to_owned(),
+        Turn::MrX | Turn::Detective(_) | Turn::Team => PlayError::OutOfTurn { turn }.to_string(),
         Turn::Over(_) => "the game is over".to_owned(),
     }
 }

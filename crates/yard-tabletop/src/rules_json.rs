@@ -34,7 +34,7 @@ struct StartTickets {
 
 /// The slots after which Mr X is seen.
 pub(crate) fn surfacings(rules: &Rules) -> Vec<u8> {
-    (1..=rules.slots()).filter(|slot| rules.surfaces_after(*slot)).collect()
+    rules.surfacings().collect()
 }
 
 impl<L> RulesJson<L> {

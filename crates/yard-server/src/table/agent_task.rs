@@ -64,17 +64,17 @@ impl SeatedAgents {
     ) -> AgentTask {
         let spec = turn.spec().parse();
         let rules = Arc::clone(rules);
-        let work = match turn {
+        let side = match turn {
             AgentTurn::MrX(turn) => {
                 let ready = take(&mut self.mr_x, &turn.spec);
-                SideWork::MrX(Work { turn, ready, rules })
+                EitherSide::MrX(SideTask { turn, ready, rules })
             }
             AgentTurn::Detectives(turn) => {
                 let ready = take(&mut self.detectives, &turn.spec);
-                SideWork::Detectives(Work { turn, ready, rules })
+                EitherSide::Detectives(SideTask { turn, ready, rules })
             }
         };
-        AgentTask { spec, roster: roster.clone(), work }
+        AgentTask { spec, roster: roster.clone(), side }
     }
 
     /// Takes an agent back after its move; the move is returned.
@@ -107,15 +107,15 @@ pub(super) enum Thought {
 pub(super) struct AgentTask {
     spec: Result<AgentSpec, SpecError>,
     roster: Roster,
-    work: SideWork,
+    side: EitherSide,
 }
 
-enum SideWork {
-    MrX(Work<MrX>),
-    Detectives(Work<Detectives>),
+enum EitherSide {
+    MrX(SideTask<MrX>),
+    Detectives(SideTask<Detectives>),
 }
 
-struct Work<S: SideType> {
+struct SideTask<S: SideType> {
     turn: SideTurn<S>,
     ready: Option<Box<dyn Agent<S>>>,
     rules: Arc<Rules>,
@@ -135,9 +135,9 @@ impl AgentTask {
 
     /// Whether this is Mr X's turn.
     pub(super) fn is_mr_x(&self) -> bool {
-        match self.work {
-            SideWork::MrX(_) => true,
-            SideWork::Detectives(_) => false,
+        match self.side {
+            EitherSide::MrX(_) => true,
+            EitherSide::Detectives(_) => false,
         }
     }
 
@@ -147,27 +147,27 @@ impl AgentTask {
     /// When it cannot be made, or has no move.
     pub(super) fn run(self) -> Result<Thought, AgentFault> {
         let spec = self.spec?;
-        match self.work {
-            SideWork::MrX(work) => {
-                let thought = work.run(&spec, &self.roster, Roster::mr_x)?;
+        match self.side {
+            EitherSide::MrX(task) => {
+                let thought = task.run(&spec, &self.roster, Roster::mr_x)?;
                 Ok(Thought::MrX(thought.0, thought.1.into()))
             }
-            SideWork::Detectives(work) => {
-                let thought = work.run(&spec, &self.roster, Roster::detectives)?;
+            EitherSide::Detectives(task) => {
+                let thought = task.run(&spec, &self.roster, Roster::detectives)?;
                 Ok(Thought::Detectives(thought.0, thought.1.into()))
             }
         }
     }
 }
 
-impl<S: SideType> Work<S> {
+impl<S: SideType> SideTask<S> {
     fn run(
         self,
         spec: &AgentSpec,
         roster: &Roster,
         make: Make<S>,
     ) -> Result<(SeatedAgent<S>, S::Move), AgentFault> {
-        let Work { turn: SideTurn { spec: text, view, mut rng }, ready, rules } = self;
+        let SideTask { turn: SideTurn { spec: text, view, mut rng }, ready, rules } = self;
         let mut agent = match ready {
             Some(agent) => agent,
             None => {

@@ -3,51 +3,51 @@
 use std::sync::Arc;
 
 use yard_agents::{Rng, Seed};
-use yard_core::{Deal, DetectiveView, Game, Move, Rules, Turn};
+use yard_core::{Deal, Game, Move, Rules, Turn};
 
 use super::table::{each, human, rules, setup};
 use crate::role::Role;
 use crate::saved_game::move_text;
 use crate::tabletop::Tabletop;
 
-/// Plays at random and stops before the end.
-fn random_game(rules: &Arc<Rules>, plies: usize, rng: &mut Rng) -> (Deal, Vec<Move>) {
+/// A game that was played at random and is not over.
+struct Played {
+    deal: Deal,
+    moves: Vec<Move>,
+    /// Before each of the moves, and after the last.
+    positions: Vec<Game>,
+}
+
+fn random_game(rules: &Arc<Rules>, plies: usize, rng: &mut Rng) -> Played {
     let deal = rules.deal(rng);
     let mut game = Game::new(Arc::clone(rules), &deal);
-    let mut moves = Vec::new();
-    while moves.len() < plies && game.outcome().is_none() {
+    let mut played = Played { deal, moves: Vec::new(), positions: Vec::new() };
+    loop {
         let mv = match game.turn() {
             Turn::MrX => Move::from(game.mr_x_view().draw_move(rng)),
             Turn::Detective(_) | Turn::Team => Move::from(game.detective_view().draw_move(rng)),
-            Turn::Over(_) => break,
+            Turn::Over(_) => {
+                played.moves.pop();
+                return played;
+            }
         };
+        played.positions.push(game.clone());
+        if played.moves.len() == plies {
+            return played;
+        }
         game.play(mv).unwrap();
-        moves.push(mv);
+        played.moves.push(mv);
     }
-    if game.outcome().is_some() {
-        moves.pop();
-    }
-    (deal, moves)
-}
-
-/// What the detectives know before each of the moves, and after the last.
-fn seen(rules: &Arc<Rules>, deal: &Deal, moves: &[Move]) -> Vec<DetectiveView> {
-    let mut game = Game::new(Arc::clone(rules), deal);
-    let mut views = vec![game.detective_view().clone()];
-    for mv in moves {
-        game.play(*mv).unwrap();
-        views.push(game.detective_view().clone());
-    }
-    views
 }
 
 /// Finds a way on which Mr X stands elsewhere after the last move: tries all his moves that look the same.
-fn other_way(game: &Game, moves: &[Move], seen: &[DetectiveView], not: u8) -> Option<Vec<Move>> {
-    if *game.detective_view() != seen[0] {
+fn other_way(game: &Game, moves: &[Move], truth: &[Game]) -> Option<Vec<Move>> {
+    let (now, later) = truth.split_first()?;
+    if game.detective_view() != now.detective_view() {
         return None;
     }
     let Some((mv, rest)) = moves.split_first() else {
-        let elsewhere = game.mr_x_view().station().number() != not;
+        let elsewhere = game.mr_x_view().station() != now.mr_x_view().station();
         return elsewhere.then(Vec::new);
     };
     let tries = match mv {
@@ -57,21 +57,18 @@ fn other_way(game: &Game, moves: &[Move], seen: &[DetectiveView], not: u8) -> Op
     tries.into_iter().find_map(|mv| {
         let mut next = game.clone();
         next.play(mv).ok()?;
-        let mut way = other_way(&next, rest, &seen[1..], not)?;
+        let mut way = other_way(&next, rest, later)?;
         way.insert(0, mv);
         Some(way)
     })
 }
 
 /// Another start and another way with the same public log.
-fn twin(rules: &Arc<Rules>, deal: &Deal, moves: &[Move]) -> Option<(Deal, Vec<Move>)> {
-    let seen = seen(rules, deal, moves);
-    let mut truth = Game::new(Arc::clone(rules), deal);
-    moves.iter().for_each(|mv| truth.play(*mv).unwrap());
-    let not = truth.mr_x_view().station().number();
+fn twin(rules: &Arc<Rules>, played: &Played) -> Option<(Deal, Vec<Move>)> {
     rules.mr_x_starts().iter().find_map(|mr_x| {
-        let deal = Deal { mr_x, detectives: deal.detectives.clone() };
-        let way = other_way(&Game::new(Arc::clone(rules), &deal), moves, &seen, not)?;
+        let deal = Deal { mr_x, detectives: played.deal.detectives.clone() };
+        let game = Game::new(Arc::clone(rules), &deal);
+        let way = other_way(&game, &played.moves, &played.positions)?;
         Some((deal, way))
     })
 }
@@ -103,10 +100,11 @@ fn compare(name: &str, games: u64, plies: usize) -> (usize, usize) {
     let (mut apart, mut bytes) = (0, 0);
     for game in 0..games {
         let mut rng = Seed(game).stream(name);
-        let (deal, moves) = random_game(&rules, plies, &mut rng);
-        let Some((other_deal, other_moves)) = twin(&rules, &deal, &moves) else {
+        let played = random_game(&rules, plies, &mut rng);
+        let Some((other_deal, other_moves)) = twin(&rules, &played) else {
             continue;
         };
+        let Played { deal, moves, .. } = played;
         apart += 1;
         let begin = |deal| Tabletop::new(setup(&rules, deal, each(human(), team.clone())));
         let [mut one, mut two] = [begin(deal).unwrap(), begin(other_deal).unwrap()];
