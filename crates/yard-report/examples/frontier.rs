@@ -1,6 +1,6 @@
 //! Draws the values of solved grids over their length.
 //!
-//! `cargo run --release -p yard-report --example frontier -- results/solutions/grids.jsonl results/solutions`
+//! `cargo run --release -p yard-report --example frontier -- research/results/solutions/grids.jsonl research/results/solutions`
 
 use std::collections::BTreeMap;
 use std::error::Error;

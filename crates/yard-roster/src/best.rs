@@ -70,13 +70,13 @@ const SOLVED_AT_ONCE: f64 = 1e8;
 /// Detectives on London with little to spend: below 400 playouts, or what takes as long.
 const LONDON_IN_HASTE: &str = "expectimax";
 
-/// Where little ends. A time is for machines of all speeds: in 1 ms that of `results/bench.txt` makes 500
+/// Where little ends. A time is for machines of all speeds: in 1 ms that of `research/results/bench.txt` makes 500
 /// playouts, and one a fifth slower, or busy, fewer than 400.
 pub const HASTE_PLAYOUTS: u32 = 400;
 const HASTE_NODES: u64 = 16_000;
 const HASTE_TIME: Duration = Duration::from_micros(1200);
 
-/// Nodes of `expectimax` in the time of one playout of these detectives (`results/bench.txt`: 19 million
+/// Nodes of `expectimax` in the time of one playout of these detectives (`research/results/bench.txt`: 19 million
 /// nodes a second, and 0.5 million playouts).
 const NODES_A_PLAYOUT: u64 = 40;
 

@@ -26,7 +26,7 @@ const GAMES: &str = "games.jsonl";
 /// Play every agent of one side against every agent of the other and print a cross table
 #[derive(Args, Debug)]
 pub(crate) struct TournamentArgs {
-    /// Tournament file; configs/tournament.toml is an example
+    /// Tournament file; research/tournaments/tournament.toml is an example
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Games of each cell, where it differs from the file
