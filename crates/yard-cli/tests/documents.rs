@@ -88,6 +88,31 @@ fn every_relative_link_leads_to_a_file() {
     assert!(broken.is_empty(), "links that lead nowhere:\n{}", broken.join("\n"));
 }
 
+/// Results are kept once, as SVG and as tables; what git keeps besides must be shown somewhere.
+#[test]
+fn copies_of_results_are_kept_only_where_a_document_links_to_them() {
+    let root = root();
+    let results = root.join("research/results");
+    let mut found = Vec::new();
+    documents(&root, &mut found);
+    let linked: Vec<PathBuf> = found
+        .iter()
+        .flat_map(|document| {
+            let targets = targets(&fs::read_to_string(document).unwrap());
+            let file = |target: &String| file_of(document, target)?.0.canonicalize().ok();
+            targets.iter().filter_map(file).collect::<Vec<_>>()
+        })
+        .collect();
+    let ignored = fs::read_to_string(results.join(".gitignore")).unwrap();
+    let exceptions: Vec<&str> = ignored.lines().filter_map(|l| l.strip_prefix("!/")).collect();
+    assert!(!exceptions.is_empty(), "the README shows a picture");
+    for exception in exceptions {
+        let file = results.join(exception).canonicalize();
+        let file = file.unwrap_or_else(|error| panic!("{exception}: {error}"));
+        assert!(linked.contains(&file), "no document links to {exception}");
+    }
+}
+
 #[test]
 fn links_are_found_and_code_is_not() {
     let text = "[a](one.md) and ![b](two.png#x \"title\"), `[c](three.md)`, [`d`](four.md)\n\n\

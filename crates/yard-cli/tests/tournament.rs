@@ -165,6 +165,9 @@ fn a_table_whose_games_are_gone_is_kept() {
     let exists = "exists already; --resume goes on with it, or choose another place";
     bad(&place.args(&out, &[]), &format!("{path}: {exists}"));
     assert_eq!(ok(&place.args(&out, &["--resume"])), shown);
+    fs::remove_file(out.join("report.html")).unwrap();
+    assert_eq!(ok(&place.args(&out, &["--resume"])), shown);
+    assert_eq!(tables(&out), before, "the page is made again from the table");
     let refused = |more: &[&str], fault: &str| {
         let args = place.args(&out, &[&["--resume"], more].concat());
         bad(&args, &format!("{path}: {fault}; choose another place"));
