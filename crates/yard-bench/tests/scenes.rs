@@ -26,7 +26,7 @@ fn texts(moves: &[Move]) -> Vec<String> {
 
 #[test]
 fn every_file_is_compiled_in() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/scenes");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/scenes");
     let files: BTreeSet<String> = folder
         .read_dir()
         .unwrap()

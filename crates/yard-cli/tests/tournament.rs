@@ -47,7 +47,8 @@ fn tables(out: &Path) -> Vec<String> {
 #[test]
 fn the_example_runs_and_writes_its_tables() {
     let place = Place::new(1);
-    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/tournament.toml");
+    let example =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../research/tournaments/tournament.toml");
     let out = place.out("example");
     let shown = ok(&["tournament", example, "--games", "20", "--out", out.to_str().unwrap()]);
     assert!(shown.starts_with("# example\n"), "{shown}");
@@ -164,6 +165,9 @@ fn a_table_whose_games_are_gone_is_kept() {
     let exists = "exists already; --resume goes on with it, or choose another place";
     bad(&place.args(&out, &[]), &format!("{path}: {exists}"));
     assert_eq!(ok(&place.args(&out, &["--resume"])), shown);
+    fs::remove_file(out.join("report.html")).unwrap();
+    assert_eq!(ok(&place.args(&out, &["--resume"])), shown);
+    assert_eq!(tables(&out), before, "the page is made again from the table");
     let refused = |more: &[&str], fault: &str| {
         let args = place.args(&out, &[&["--resume"], more].concat());
         bad(&args, &format!("{path}: {fault}; choose another place"));
@@ -304,7 +308,8 @@ fn results_of_other_rules_or_agents_are_refused() {
 fn files_of_agents_that_changed_under_their_name_are_noticed() {
     let place = Place::new(1);
     let [tables, results] = ["tables.toml", "match.jsonl"].map(|name| place.out(name));
-    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/location-tables/classic.toml");
+    let shipped =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../yard-learn/data/location-tables/classic.toml");
     fs::copy(shipped, &tables).unwrap();
     let agent = format!("pimbot:playouts=2,tables={}", tables.display());
     let path = results.to_str().unwrap();

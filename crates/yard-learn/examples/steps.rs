@@ -1,4 +1,4 @@
-//! Times one training step of each published network, one thread: `benches/README.md`.
+//! Times one training step of each published network, one thread: `research/benches/README.md`.
 
 use std::time::Instant;
 

@@ -18,7 +18,7 @@ macro_rules! presets {
     ($($name:literal),* $(,)?) => {
         /// Names and texts of the compiled-in plans.
         pub const PRESETS: &[(&str, &str)] =
-            &[$(($name, include_str!(concat!("../../../data/training/", $name, ".toml")))),*];
+            &[$(($name, include_str!(concat!("../../../research/training/", $name, ".toml")))),*];
     };
 }
 
@@ -327,7 +327,20 @@ mod tests {
         }
     }
 
-    /// The published tables repeat some networks; `data/experiments` names one of each.
+    #[test]
+    fn every_file_is_compiled_in() {
+        let folder =
+            std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../research/training");
+        let files = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
+        let mut files: Vec<_> =
+            files.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+        let mut known: Vec<_> = PRESETS.iter().map(|(name, _)| (*name).to_owned()).collect();
+        files.sort();
+        known.sort();
+        assert_eq!(files, known);
+    }
+
+    /// The published tables repeat some networks; `research/experiments` names one of each.
     #[test]
     fn networks_that_tables_repeat_have_equal_plans() {
         for (one, other) in [

@@ -1,6 +1,6 @@
 //! Draws the values of solved grids over their length.
 //!
-//! `cargo run --release -p yard-report --example frontier -- results/solutions/grids.jsonl results/solutions`
+//! `cargo run --release -p yard-report --example frontier -- research/results/solutions/grids.jsonl research/results/solutions`
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -43,6 +43,5 @@ fn main() -> Result<(), Box<dyn Error>> {
     let note = "Mr X is seen after every third round; yard solve, see docs/SOLUTIONS.md";
     let plot = value_over_rounds("Which grids make a fair game?", note, &curves);
     fs::write(Path::new(&folder).join("frontier.svg"), plot.svg())?;
-    fs::write(Path::new(&folder).join("frontier.png"), plot.png()?)?;
     Ok(())
 }

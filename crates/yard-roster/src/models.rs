@@ -25,7 +25,7 @@ macro_rules! shipped {
         Shipped {
             name: $name,
             side: Side::$side,
-            bytes: include_bytes!(concat!("../../../data/models/", $file, ".safetensors")),
+            bytes: include_bytes!(concat!("../data/models/", $file, ".safetensors")),
         }
     };
 }

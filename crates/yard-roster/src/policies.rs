@@ -10,10 +10,10 @@ use yard_core::Rules;
 use yard_files::{ReadCause, WriteCause, read_bytes, replace};
 use yard_solve::{Effort, Estimate, NashTable, PolicyError, SolveError, Solved, solve_game};
 
-/// Policies that come with the program; `scripts/solutions shipped` makes them.
+/// Policies that come with the program; `research/scripts/solutions shipped` makes them.
 const SHIPPED: [&[u8]; 2] = [
-    include_bytes!("../../../data/policies/grid5.policy"),
-    include_bytes!("../../../data/policies/grid5-30.policy"),
+    include_bytes!("../data/policies/grid5.policy"),
+    include_bytes!("../data/policies/grid5-30.policy"),
 ];
 
 /// How far apart the bounds of shipped policies are at most.

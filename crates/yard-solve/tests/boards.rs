@@ -248,9 +248,9 @@ fn the_shipped_policy_of_grid5_is_solved_again() {
     let rules = Arc::new(presets::rules("grid5").expect("a preset"));
     let solved = solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_, _| {});
     let solved = solved.expect("it is small");
-    let shipped = include_bytes!("../../../data/policies/grid5.policy");
+    let shipped = include_bytes!("../../yard-roster/data/policies/grid5.policy");
     assert!(Solved::is_of(&rules, shipped));
-    assert!(solved.to_bytes() == shipped, "scripts/solutions shipped makes it anew");
+    assert!(solved.to_bytes() == shipped, "research/scripts/solutions shipped makes it anew");
     let [low, high] = solved.detective_value();
     assert!(low > 0.999 && high <= 1.0, "{low} to {high}");
 }

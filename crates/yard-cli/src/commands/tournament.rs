@@ -23,11 +23,13 @@ use crate::exit::{CliError, Exit, say};
 
 /// Where every finished game is added.
 const GAMES: &str = "games.jsonl";
+/// The page to look at.
+const PAGE: &str = "report.html";
 
 /// Play every agent of one side against every agent of the other and print a cross table
 #[derive(Args, Debug)]
 pub(crate) struct TournamentArgs {
-    /// Tournament file; configs/tournament.toml is an example
+    /// Tournament file; research/tournaments/tournament.toml is an example
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Games of each cell, where it differs from the file
@@ -75,7 +77,13 @@ pub(crate) fn run(
     stop_on_ctrl_c();
     let begin = Instant::now();
     let table = match finished(args, &tournament, &folder)? {
-        Some(table) => table,
+        Some(table) => {
+            // The page is made of the table alone, so not everybody keeps it.
+            if !folder.join(PAGE).exists() {
+                replace(&folder, PAGE, report_html(&table).as_bytes())?;
+            }
+            table
+        }
         None => {
             let tallies = play(args, &tournament, &folder)?;
             let table = tournament.table(&tallies);
@@ -190,5 +198,5 @@ fn write_tables(folder: &Path, table: &CrossTable) -> Result<(), CliError> {
     replace(folder, "table.md", table.to_markdown().as_bytes())?;
     replace(folder, "table.csv", table.to_csv().as_bytes())?;
     replace(folder, "table.json", json.as_bytes())?;
-    replace(folder, "report.html", report_html(table).as_bytes())
+    replace(folder, PAGE, report_html(table).as_bytes())
 }

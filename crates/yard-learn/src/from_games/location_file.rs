@@ -11,7 +11,7 @@ use yard_agents::pimbot::{CATEGORIES, LocationTable, LocationTables};
 use super::learned::{self, Learned, LearnedFileError};
 
 /// The shipped tables, learned under `classic`.
-const SHIPPED: &str = include_str!("../../../../data/location-tables/classic.toml");
+const SHIPPED: &str = include_str!("../../data/location-tables/classic.toml");
 
 /// The shipped tables as they are used; a test makes sure that they can be read.
 static SHIPPED_TABLES: LazyLock<Arc<LocationTables>> = LazyLock::new(|| {

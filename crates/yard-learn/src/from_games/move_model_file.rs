@@ -10,7 +10,7 @@ use yard_agents::belief::MoveModel;
 use super::learned::{self, Learned, LearnedFileError};
 
 /// The shipped model, learned under `classic`.
-const SHIPPED: &str = include_str!("../../../../data/move-models/classic.toml");
+const SHIPPED: &str = include_str!("../../data/move-models/classic.toml");
 
 /// The shipped model as it is used; a test makes sure that it can be read.
 static SHIPPED_MODEL: LazyLock<Arc<MoveModel>> = LazyLock::new(|| {

@@ -19,8 +19,8 @@ use crate::work_pool::Lane;
 
 /// The published values; docs/SOLUTIONS.md tells how they were made.
 const PUBLISHED: [&str; 2] = [
-    include_str!("../../../../results/solutions/presets.jsonl"),
-    include_str!("../../../../results/solutions/grids.jsonl"),
+    include_str!("../../../../research/results/solutions/presets.jsonl"),
+    include_str!("../../../../research/results/solutions/grids.jsonl"),
 ];
 
 /// The value of a solved board.
@@ -102,7 +102,7 @@ pub(super) async fn show(
 }
 
 /// Tells whether a board is solved in seconds, or has been: by its estimated size, measured against the
-/// times in `results/solutions`.
+/// times in `research/results/solutions`.
 fn is_small(policies: &PolicyStore, rules: &Rules) -> bool {
     let size = yard_solve::estimate(rules);
     let kept = policies.policy_path(rules, PRECISION).is_some_and(|path| path.exists());
