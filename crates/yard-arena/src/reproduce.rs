@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use yard_agents::Seed;
-use yard_core::{Faults, Game, did_you_mean};
+use yard_core::{Faults, Game, suggestion};
 
 use crate::experiment::Ledger;
 use crate::played::Played;
@@ -129,10 +129,7 @@ impl PublishedTable {
             }
             None => {
                 let names = PUBLISHED.iter().map(|(name, _)| *name);
-                let hint = match did_you_mean(name, names.clone()) {
-                    Some(near) => format!(", did you mean \"{near}\"?"),
-                    None => format!(" (known: {})", names.collect::<Vec<_>>().join(", ")),
-                };
+                let hint = suggestion(name, names);
                 Err(ReproduceError::Unknown { name: name.chars().take(40).collect(), hint })
             }
         }

@@ -93,3 +93,14 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, name)| name)
 }
+
+/// What to say after a name that nobody knows: the one that was probably meant, or all that there are.
+pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    match did_you_mean(word, known.clone()) {
+        Some(near) => format!(", did you mean \"{near}\"?"),
+        None => {
+            let known: Vec<&str> = known.into_iter().collect();
+            format!(" (known: {})", known.join(", "))
+        }
+    }
+}

@@ -52,7 +52,7 @@ pub use candidates::Candidates;
 pub use checksum::Checksum;
 pub use draw::Draw;
 pub use error::PlayError;
-pub use fault::{Fault, Faults, did_you_mean};
+pub use fault::{Fault, Faults, did_you_mean, suggestion};
 pub use game::Game;
 pub use moves::{
     DetectiveId, DetectiveMove, MOST_DETECTIVES, Move, MrXMove, PublicMrXMove, PublicStep, Step,

@@ -43,22 +43,33 @@ impl WriteError {
     }
 }
 
-/// Writes a file of our own, replacing an older one.
+/// Writes a file of our own, replacing an older one. It survives a crash of the program at any moment;
+/// nobody waits for the disk, since there may be thousands of them.
 ///
 /// # Errors
 /// When it cannot be written; an older file is then still there.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    let draft = draft_of(path).unwrap_or_else(|| path.to_owned());
-    let written = fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path));
-    written.map_err(|error| {
-        if draft != path {
-            let _ = fs::remove_file(&draft);
+    let written = match draft_of(path) {
+        None => fs::write(path, bytes),
+        Some(draft) => {
+            let written = fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path));
+            if written.is_err() {
+                let _ = fs::remove_file(&draft);
+            }
+            written
         }
-        WriteError::new(path, &error)
-    })
+    };
+    written.map_err(|error| WriteError::new(path, &error))
 }
 
-/// Writes a file that the user chose. A link or a device is written to, never replaced.
+/// Writes a draft down to the disk, and then gives it the name of the file.
+fn settle(mut part: File, bytes: &[u8], draft: &Path, path: &Path) -> io::Result<()> {
+    part.write_all(bytes)?;
+    part.sync_all()?;
+    fs::rename(draft, path)
+}
+
+/// Writes a file that the user chose, down to the disk. A link or a device is written to, never replaced.
 ///
 /// # Errors
 /// When it cannot be written; an older file is then still there.
@@ -67,9 +78,8 @@ pub fn save(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
         // A link, a device or a folder: let the system write or complain.
         None => fs::write(path, bytes),
         Some(draft) => {
-            let written = File::create_new(&draft)
-                .and_then(|mut part| part.write_all(bytes))
-                .and_then(|()| fs::rename(&draft, path));
+            let made = File::create_new(&draft);
+            let written = made.and_then(|part| settle(part, bytes, &draft, path));
             if written.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::AlreadyExists) {
                 let _ = fs::remove_file(&draft);
             }

@@ -1,8 +1,6 @@
 //! Files that commands write beside what they print.
 
-use std::fs::{self, File};
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use yard_plot::PlotError;
 use yard_report::NamedPlot;
@@ -10,60 +8,19 @@ use yard_report::NamedPlot;
 use super::progress::make_folder;
 use crate::exit::{CliError, say};
 
-/// Writes a file so that a reader finds the old or the new one, never half of it.
+/// Writes a file of our own into a folder, replacing an older one.
 pub(crate) fn replace(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), CliError> {
-    let fresh = folder.join(format!(".{name}.new"));
-    let path = folder.join(name);
-    fs::write(&fresh, bytes)
-        .and_then(|()| fs::rename(&fresh, &path))
-        .map_err(|error| CliError::bad(format!("cannot write {}: {error}", path.display())))
+    yard_files::replace(&folder.join(name), bytes).map_err(CliError::bad)
 }
 
-/// Writes a file of the user's choice as a whole or not at all, so that a full disk leaves an older one alone.
+/// Writes a file of the user's choice. The path is the user's, so one that cannot be written is bad input.
 pub(crate) fn save(file: &Path, text: &str) -> Result<(), CliError> {
-    let written = match draft_of(file) {
-        // A link, a device or a folder: let the system write or complain.
-        None => fs::write(file, text),
-        Some(draft) => {
-            let written = File::create_new(&draft)
-                .and_then(|mut part| part.write_all(text.as_bytes()))
-                .and_then(|()| fs::rename(&draft, file));
-            if written.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::AlreadyExists) {
-                let _ = fs::remove_file(&draft);
-            }
-            written
-        }
-    };
-    written.map_err(|error| unwritable(file, &error))
+    yard_files::save(file, text.as_bytes()).map_err(CliError::bad)
 }
 
 /// Refuses a place where [`save`] could not write, before the work for it is done.
 pub(crate) fn check_place(file: &Path) -> Result<(), CliError> {
-    let tried = match draft_of(file) {
-        None if file.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        None => Ok(()),
-        Some(draft) => File::create_new(&draft).and_then(|_| fs::remove_file(&draft)),
-    };
-    tried.map_err(|error| unwritable(file, &error))
-}
-
-/// Where a file is written before it takes its place; `None` when it is nothing that may be replaced.
-fn draft_of(file: &Path) -> Option<PathBuf> {
-    let special = fs::symlink_metadata(file).is_ok_and(|about| !about.is_file());
-    let mut name = file.file_name().filter(|_| !special)?.to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    Some(file.with_file_name(name))
-}
-
-/// The path is the user's, so a file that cannot be written is bad input.
-fn unwritable(file: &Path, error: &io::Error) -> CliError {
-    let reason = match error.kind() {
-        io::ErrorKind::NotFound => "there is no such folder".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        _ => error.to_string(),
-    };
-    CliError::bad(format!("cannot write {}: {reason}", file.display()))
+    yard_files::check_place(file).map_err(CliError::bad)
 }
 
 /// Writes pictures, each as SVG and PNG.

@@ -132,13 +132,6 @@ fn prepare(folder: &Path, resume: bool) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Writes a file beside its place and moves it there, so that no torn one is ever seen.
-fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
-    let part = path.with_extension("part");
-    fs::write(&part, text)?;
-    fs::rename(&part, path)
-}
-
 fn check(args: &MatchArgs) -> Result<(), CliError> {
     if args.games == 0 {
         return Err(CliError::bad("--games must be at least 1"));
@@ -173,8 +166,9 @@ fn play(args: &MatchArgs, series: &Series) -> Result<Tally, CliError> {
         // The record first: a game that is in the results is not played again.
         if let Some(folder) = &args.records {
             let path = folder.join(format!("game-{:06}.txt", index + 1));
-            if let Err(error) = write_whole(&path, &Record::of(game).to_string()) {
-                failure.note(format!("cannot write {}: {error}", path.display()));
+            let record = Record::of(game).to_string();
+            if let Err(error) = yard_files::replace(&path, record.as_bytes()) {
+                failure.note(error);
                 return;
             }
         }

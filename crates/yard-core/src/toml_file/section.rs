@@ -3,7 +3,7 @@
 use toml::de::{DeTable, DeValue};
 
 use super::{Entry, InLayer, TomlFile, Value};
-use crate::fault::did_you_mean;
+use crate::fault::suggestion;
 
 /// A table of a [`TomlFile`]: the whole file, a `[section]` or one written in braces.
 #[derive(Clone, Debug)]
@@ -29,10 +29,7 @@ impl<'f, 't> Section<'f, 't> {
                 if known.contains(&name) {
                     continue;
                 }
-                let hint = match did_you_mean(name, known.iter().copied()) {
-                    Some(near) => format!(", did you mean \"{near}\"?"),
-                    None => format!(" (known: {})", known.join(", ")),
-                };
+                let hint = suggestion(name, known.iter().copied());
                 let place = InLayer { layer: table.layer, it: key.span().start };
                 self.file
                     .note(place, format!("unknown key \"{name}\"{}{hint}", self.whereabouts()));

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 use yard_agents::Seed;
 use yard_bench::{BenchCase, BenchReport, CASES, CaseReport, Signature, bench, signature};
-use yard_core::did_you_mean;
+use yard_core::suggestion;
 
 use super::write_json;
 use crate::args::{Common, RulesArgs};
@@ -137,10 +137,7 @@ fn parts(args: &BenchArgs) -> Result<Parts, CliError> {
         return Ok(parts);
     }
     let names = ["rules", "signature"].into_iter().chain(CASES.iter().map(|case| case.name));
-    let hint = match did_you_mean(only, names.clone()) {
-        Some(near) => format!(", did you mean \"{near}\"?"),
-        None => format!(" (known: {})", names.collect::<Vec<_>>().join(", ")),
-    };
+    let hint = suggestion(only, names);
     let only: String = only.chars().take(40).collect();
     Err(CliError::bad(format!("--only: there is no part \"{only}\"{hint}")))
 }

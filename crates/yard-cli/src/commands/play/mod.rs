@@ -86,7 +86,7 @@ pub(crate) fn run(args: &PlayArgs, common: Common, out: &mut dyn Write) -> Resul
     let rules = args.rules.load()?;
     let target = match &args.save {
         None => None,
-        Some(path) => Some(Target::check(path).map_err(CliError::BadInput)?),
+        Some(path) => Some(Target::check(path).map_err(CliError::bad)?),
     };
     if args.side == Some(PlayAs::Both) {
         let given = [("--against", args.against.is_some()), ("--level", args.level.is_some())];

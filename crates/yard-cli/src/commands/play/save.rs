@@ -1,11 +1,12 @@
 //! Writes records to files, whole or not at all, and on Ctrl-C as well.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use yard_core::{Game, Record};
+use yard_files::{ReadCause, WriteCause};
 
 use crate::exit::{CliError, say};
 
@@ -16,76 +17,77 @@ pub(super) struct Target {
     shown: String,
 }
 
+/// A place where no record can be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot save to {place}: {cause}")]
+pub(super) struct SaveError {
+    place: String,
+    cause: SaveCause,
+}
+
+#[derive(Debug, thiserror::Error)]
+enum SaveCause {
+    #[error("it names no file")]
+    NoFile,
+    #[error("it is a folder")]
+    Folder,
+    #[error("it is no plain file")]
+    Special,
+    #[error("it is read-only")]
+    ReadOnly,
+    #[error("it exists and is no record")]
+    NoRecord,
+    #[error(transparent)]
+    Read(ReadCause),
+    #[error(transparent)]
+    Write(WriteCause),
+    #[error(transparent)]
+    Json(serde_json::Error),
+}
+
 impl Target {
     /// Sees whether a record can be written there, without changing what is there.
     ///
     /// Only a missing or empty file, or one that holds a record, is ever written over.
-    pub(super) fn check(path: &Path) -> Result<Target, String> {
+    pub(super) fn check(path: &Path) -> Result<Target, SaveError> {
         let shown = path.display().to_string();
-        let cannot = |why: &dyn std::fmt::Display| format!("cannot save to {shown}: {why}");
-        let mut real = path.to_owned();
+        let cannot = |cause| SaveError { place: shown.clone(), cause };
+        let real = Target::real_path(path).map_err(cannot)?;
+        yard_files::check_place(&real).map_err(|error| cannot(SaveCause::Write(error.cause)))?;
+        Ok(Target { path: real, shown })
+    }
+
+    /// The file itself: a link stays a link, and what it points to is replaced.
+    fn real_path(path: &Path) -> Result<PathBuf, SaveCause> {
+        let unreadable = |error: io::Error| SaveCause::Read(ReadCause::from(&error));
         match fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let folder = path.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
-                if path.file_name().is_none() || folder {
-                    return Err(cannot(&"it names no file"));
+                match path.file_name().is_none() || folder {
+                    true => Err(SaveCause::NoFile),
+                    false => Ok(path.to_owned()),
                 }
             }
-            Err(error) => return Err(cannot(&error)),
-            Ok(about) if about.is_dir() => return Err(cannot(&"it is a folder")),
-            Ok(about) if !about.is_file() => return Err(cannot(&"it is no plain file")),
-            Ok(about) => {
-                if about.permissions().readonly() {
-                    return Err(cannot(&"it is read-only"));
-                }
-                if about.len() > 0 && !is_record(path) {
-                    return Err(cannot(&"it exists and is no record"));
-                }
-                // A link stays a link: the file behind it is replaced.
-                real = fs::canonicalize(path).map_err(|error| cannot(&error))?;
-            }
-        }
-        let target = Target { path: real, shown };
-        let trial = target.beside();
-        let made = fs::File::create_new(&trial);
-        if made.is_ok() {
-            let _ = fs::remove_file(&trial);
-        }
-        match made {
-            Ok(_) => Ok(target),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Err(format!("cannot save to {}: there is no such folder", target.shown))
-            }
-            Err(error) => Err(format!("cannot save to {}: {error}", target.shown)),
+            Err(error) => Err(unreadable(error)),
+            Ok(about) if about.is_dir() => Err(SaveCause::Folder),
+            Ok(about) if !about.is_file() => Err(SaveCause::Special),
+            Ok(about) if about.permissions().readonly() => Err(SaveCause::ReadOnly),
+            Ok(about) if about.len() > 0 && !is_record(path) => Err(SaveCause::NoRecord),
+            Ok(_) => fs::canonicalize(path).map_err(unreadable),
         }
     }
 
-    /// A name in the same folder, for the file while it is being written.
-    fn beside(&self) -> PathBuf {
-        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
-        self.path.with_file_name(format!(".{name}.{}.part", std::process::id()))
-    }
-
-    /// Writes the record beside the file and then puts it in its place.
-    pub(super) fn write(&self, record: &Record) -> Result<(), String> {
+    /// Writes the record, whole or not at all.
+    pub(super) fn write(&self, record: &Record) -> Result<(), SaveError> {
+        let cannot = |cause| SaveError { place: self.shown.clone(), cause };
         let json = self.path.extension().is_some_and(|end| end == "json");
-        let text = if json {
-            serde_json::to_string(record).map(|text| text + "\n")
-        } else {
-            Ok(record.to_string())
+        let text = match json {
+            true => serde_json::to_string(record).map(|text| text + "\n"),
+            false => Ok(record.to_string()),
         };
-        let text = text.map_err(|error| error.to_string())?;
-        let part = self.beside();
-        let write = || -> io::Result<()> {
-            let mut file = fs::File::create(&part)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&part, &self.path)
-        };
-        write().map_err(|error| {
-            let _ = fs::remove_file(&part);
-            format!("cannot save to {}: {error}", self.shown)
-        })
+        let text = text.map_err(|error| cannot(SaveCause::Json(error)))?;
+        let written = yard_files::save(&self.path, text.as_bytes());
+        written.map_err(|error| cannot(SaveCause::Write(error.cause)))
     }
 
     /// The path as the user gave it.
@@ -118,7 +120,7 @@ struct Kept {
 
 impl Kept {
     /// Writes the record if that was asked for, once; returns where to.
-    fn write(&mut self) -> Result<Option<String>, String> {
+    fn write(&mut self) -> Result<Option<String>, SaveError> {
         let (Some(target), Some(record)) = (self.target.take(), self.record.take()) else {
             return Ok(None);
         };
@@ -162,6 +164,6 @@ impl Keeper {
     pub(super) fn finish(&self, game: &Game) -> Result<Option<String>, CliError> {
         let mut kept = self.lock();
         kept.record = Some(Record::of(game));
-        kept.write().map_err(CliError::BadInput)
+        kept.write().map_err(CliError::bad)
     }
 }

@@ -10,7 +10,7 @@ use yard_roster::RosterAgent;
 use super::PlayAs;
 use super::input::{self, Input};
 use super::paint;
-use super::save::{Keeper, Target};
+use super::save::{Keeper, SaveError, Target};
 use crate::exit::CliError;
 use crate::screen::{
     Console, candidates, detectives_news, folded, mr_x_doubles, place, probabilities, rounds,
@@ -237,7 +237,10 @@ impl<'a, 'c> Session<'a, 'c> {
                     Seat::Detectives => self.console.say("Only Mr X makes double moves.")?,
                 },
                 Input::Save(file) => {
-                    let said = self.save(seat, &file).unwrap_or_else(|error| error);
+                    let said = match file.is_empty() {
+                        true => "Say where to, as in save game.txt".to_owned(),
+                        false => self.save(seat, &file).unwrap_or_else(|error| error.to_string()),
+                    };
                     self.console.say(&said)?;
                 }
                 Input::Move(text) => match self.try_move(seat, &text) {
@@ -347,10 +350,7 @@ impl<'a, 'c> Session<'a, 'c> {
     }
 
     /// Writes what the one at the keyboard knows.
-    fn save(&self, seat: Seat, file: &str) -> Result<String, String> {
-        if file.is_empty() {
-            return Err("Say where to, as in save game.txt".to_owned());
-        }
+    fn save(&self, seat: Seat, file: &str) -> Result<String, SaveError> {
         let target = Target::check(file.as_ref())?;
         let (record, note) = match seat {
             Seat::MrX => (Record::of(&self.game), ""),
