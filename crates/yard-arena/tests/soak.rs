@@ -11,7 +11,7 @@ use yard_arena::{AGENTS, AgentInfo, AgentSpec, Experiment, Ledger, soak};
 use yard_core::presets;
 
 fn experiments() -> impl Iterator<Item = Experiment> {
-    presets::RULES.iter().map(|(name, _)| soak(presets::rules(name).unwrap(), 1, Seed(1)))
+    presets::RULES.iter().map(|preset| soak(presets::rules(preset.name).unwrap(), 1, Seed(1)))
 }
 
 #[test]

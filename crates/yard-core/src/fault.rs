@@ -93,3 +93,18 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, name)| name)
 }
+
+/// What follows the complaint about an unknown name: `, did you mean "near"?` or ` (known: a, b)`.
+///
+/// ```
+/// use yard_core::hint;
+/// assert_eq!(hint("gams", ["games", "seed"]), ", did you mean \"games\"?");
+/// assert_eq!(hint("colour", ["games", "seed"]), " (known: games, seed)");
+/// ```
+#[must_use]
+pub fn hint<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    match did_you_mean(word, known.clone()) {
+        Some(near) => format!(", did you mean \"{near}\"?"),
+        None => format!(" (known: {})", known.into_iter().collect::<Vec<_>>().join(", ")),
+    }
+}

@@ -219,7 +219,7 @@ const MOST_MAPS: usize = 64;
 impl Catalogue {
     /// The presets, and what was named when the server was started.
     pub(crate) fn new(more: Vec<Arc<Rules>>) -> Catalogue {
-        let presets = presets::RULES.iter().filter_map(|(name, _)| presets::rules(name).ok());
+        let presets = presets::RULES.iter().filter_map(|preset| presets::rules(preset.name).ok());
         let loaded = presets.map(Arc::new).chain(more).collect();
         Catalogue { loaded, maps: Mutex::new(BTreeMap::new()) }
     }

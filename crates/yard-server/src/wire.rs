@@ -6,7 +6,7 @@
 use serde::Serialize;
 use yard_core::{
     DetectiveId, DetectiveMove, DetectiveText, DetectiveView, MrXMove, MrXView, Order, Outcome,
-    PublicMrXMove, PublicPly, Record, Side, Station, Ticket, Turn,
+    PublicMrXMove, PublicPly, Record, Side, Sighting, Station, Ticket, Turn,
 };
 
 use crate::catalogue::{TicketCounts, surfacings};
@@ -250,7 +250,7 @@ pub(crate) fn own(id: &str, view: &MrXView, role: Role, about: About) -> View {
     shown.moves = full_moves(view);
     if role == Role::MrX && view.turn() == Turn::MrX {
         shown.your_turn = true;
-        shown.legal = view.legal_moves().into_iter().map(legal_mr_x).collect();
+        shown.legal = view.legal_moves().map(legal_mr_x).collect();
     }
     shown
 }
@@ -273,8 +273,8 @@ pub(crate) fn reveal(shown: &mut View, truth: &MrXView) {
 
 /// The last place where everybody saw him; slot 0 is a start that the rules make known.
 pub(crate) fn seen(view: &DetectiveView) -> Option<Seen> {
-    let start = view.log().mr_x_start().map(|station| (0, station));
-    let (slot, station) = view.log().last_seen().or(start)?;
+    let start = view.log().mr_x_start().map(|station| Sighting { slot: 0, station });
+    let Sighting { slot, station } = view.log().last_seen().or(start)?;
     Some(Seen { slot, station: station.number() })
 }
 

@@ -164,7 +164,7 @@ impl Lookahead {
 impl Policy<MrX> for Lookahead {
     fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
         let best = self.without_errors(|agent, rng| Agent::<MrX>::choose(agent, view, rng));
-        mostly(best, self.p, view.legal_moves())
+        mostly(best, self.p, view.legal_moves().collect())
     }
 
     fn reads(&self) -> Reads {

@@ -121,7 +121,7 @@ fn could_lay(view: &DetectiveView, ticket: Ticket) -> bool {
     let surfaces = view.rules().surfaces_after(view.public().slots_used().saturating_add(1));
     let fits = |seen| {
         let step = PublicMrXMove::Single(PublicStep { ticket, seen });
-        view.clone().mr_x_moved(step, false).is_ok()
+        view.clone().mr_x_moved(step, None).is_ok()
     };
     match surfaces {
         false => fits(None),

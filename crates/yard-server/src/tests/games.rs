@@ -56,7 +56,7 @@ async fn play_on(desk: &Desk, id: &str, x: &str, team: &str, plies: usize, seed:
 fn people_play_whole_games_under_every_preset() {
     run(async {
         let desk = Desk::new(1);
-        for (rules, _) in yard_core::presets::RULES {
+        for yard_core::presets::Preset { name: rules, .. } in yard_core::presets::RULES {
             let created = desk.create(&json!({ "rules": rules, "seats": people() })).await;
             let (id, x, team, watch) = tokens(&created);
             play_on(&desk, &id, &x, &team, 1000, 7).await;

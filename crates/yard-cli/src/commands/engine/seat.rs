@@ -92,7 +92,7 @@ impl Seat {
             Player::MrX { agent, now, .. } => {
                 replay_mr_x(now, news, &question.path)?;
                 let view = now.mr_x_view();
-                let moves = view.legal_moves().iter().map(ToString::to_string).collect();
+                let moves = view.legal_moves().map(|mv| mv.to_string()).collect();
                 agree(view.turn() == Turn::MrX, moves, question)?;
                 let mv = agent.choose(view, &mut self.rng);
                 agent.failed().map_or(Ok(mv.to_string()), Err)
@@ -175,7 +175,7 @@ fn replay_detectives(view: &mut DetectiveView, news: &[String]) -> Result<(), St
                 let mv = text
                     .parse()
                     .map_err(|error: yard_core::NotationError| refused(text, &error))?;
-                view.mr_x_moved(mv, false).map_err(|cause| refused(text, &cause))?;
+                view.mr_x_moved(mv, None).map_err(|cause| refused(text, &cause))?;
             }
             Turn::Detective(_) | Turn::Team => {
                 let mv = detective_move(text, view.turn())?;
