@@ -201,7 +201,7 @@ impl<'t> Reader<'t> {
         match rules.with_detectives(count as u32) {
             Ok(changed) => Some(Arc::new(changed)),
             Err(faults) => {
-                self.fault(value, format!("detectives_count: {}", Faults(faults)));
+                self.fault(value, format!("detectives_count: {faults}"));
                 None
             }
         }

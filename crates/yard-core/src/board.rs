@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Faults};
 use crate::moves::Step;
 use crate::record::is_plain_name;
 use crate::station::{Station, StationSet};
@@ -125,7 +125,7 @@ impl Board {
     /// # Errors
     /// Lists every fault: too many stations, unknown stations, lines to themselves,
     /// duplicates, and stations that nobody can reach.
-    pub fn new(parts: BoardParts) -> Result<Board, Vec<Fault>> {
+    pub fn new(parts: BoardParts) -> Result<Board, Faults> {
         let mut faults = Vec::new();
         let stations = match u8::try_from(parts.stations) {
             Ok(0) => {
@@ -155,7 +155,7 @@ impl Board {
             faults.push(Fault { line: parts.source_lines.drawing, text });
         }
         if !faults.is_empty() {
-            return Err(faults);
+            return Err(Faults(faults));
         }
         let title = if parts.title.is_empty() { parts.name.clone() } else { parts.title };
         Ok(Board::with_tables(parts.name, title, stations, parts.grid, lines, parts.drawing))
@@ -211,10 +211,10 @@ impl Board {
     ///
     /// # Errors
     /// A grid has 2 to 15 cells a side; 16 × 16 would be 256 stations.
-    pub fn grid(size: u32) -> Result<Board, Vec<Fault>> {
+    pub fn grid(size: u32) -> Result<Board, Faults> {
         if !(2..=15).contains(&size) {
             let text = format!("a grid of {size} × {size}; grids go from 2 × 2 to 15 × 15");
-            return Err(vec![Fault::new(text)]);
+            return Err(Fault::new(text).into());
         }
         let mut parts = BoardParts {
             name: format!("grid:{size}"),

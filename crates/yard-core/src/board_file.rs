@@ -60,7 +60,7 @@ impl Board {
         read_lines(&root, &mut parts);
         read_drawing(&root, &mut parts);
         let board = Board::new(parts)
-            .map_err(|faults| faults.into_iter().for_each(|fault| file.add(fault)));
+            .map_err(|faults| faults.0.into_iter().for_each(|fault| file.add(fault)));
         file.finish(board.ok())
     }
 }

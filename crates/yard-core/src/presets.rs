@@ -101,7 +101,7 @@ fn grid_rules(name: &str, numbers: &str) -> Result<Rules, Faults> {
         );
     }
     let taxi = [Stock::UNLIMITED, Stock::NONE, Stock::NONE, Stock::NONE, Stock::NONE];
-    Ok(Rules::new(RulesParts {
+    Rules::new(RulesParts {
         name: name.to_owned(),
         board: Arc::new(Board::grid(size)?),
         detectives,
@@ -115,5 +115,5 @@ fn grid_rules(name: &str, numbers: &str) -> Result<Rules, Faults> {
         mr_x_tickets: MrXTickets::new(taxi),
         black_per_detective: false,
         start: Start::Anywhere,
-    })?)
+    })
 }

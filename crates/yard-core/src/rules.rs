@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::Board;
 use crate::draw::Draw;
-use crate::fault::Fault;
+use crate::fault::{Fault, Faults};
 use crate::moves::{DetectiveId, MOST_DETECTIVES};
 use crate::record::is_plain_name;
 use crate::station::{Station, StationSet};
@@ -160,10 +160,11 @@ impl Rules {
     /// # Errors
     /// Lists every fault: a wrong number of detectives, no or too many slots, surfacing after
     /// the end, too few start cards, too many tickets.
-    pub fn new(parts: RulesParts) -> Result<Rules, Vec<Fault>> {
+    pub fn new(parts: RulesParts) -> Result<Rules, Faults> {
         let faults = parts.check(true);
         if !faults.is_empty() {
-            return Err(faults.into_iter().map(|(_, text)| Fault::new(text)).collect());
+            let faults = faults.into_iter().map(|fault| Fault::new(fault.text));
+            return Err(Faults(faults.collect()));
         }
         let mr_x_tickets = parts.mr_x_tickets();
         let slots = parts.slots();
@@ -218,7 +219,7 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::new`]; with fixed start stations there cannot be more than those.
-    pub fn with_detectives(&self, detectives: u32) -> Result<Rules, Vec<Fault>> {
+    pub fn with_detectives(&self, detectives: u32) -> Result<Rules, Faults> {
         if detectives == u32::from(self.detectives) {
             return Ok(self.clone());
         }
@@ -244,7 +245,7 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::new`]: nothing may be left of the log.
-    pub fn without_first(&self, slots: u8) -> Result<Rules, Vec<Fault>> {
+    pub fn without_first(&self, slots: u8) -> Result<Rules, Faults> {
         let mut parts = self.parts();
         parts.length = match parts.length {
             LengthPart::Slots(all) => LengthPart::Slots(all.saturating_sub(slots.into())),
@@ -408,6 +409,12 @@ impl Rules {
     }
 }
 
+/// A fault of some parts, and the key of a rules file that it is about.
+pub(crate) struct PartFault {
+    pub(crate) key: &'static str,
+    pub(crate) text: String,
+}
+
 impl RulesParts {
     /// Mr X's tickets with the black ones counted by detectives where the rules say so (rule 2.5).
     fn mr_x_tickets(&self) -> MrXTickets {
@@ -429,9 +436,9 @@ impl RulesParts {
 
     /// Every fault with the key of a rules file that it is about; start stations are checked only
     /// when the board is the true one.
-    pub(crate) fn check(&self, board_known: bool) -> Vec<(&'static str, String)> {
+    pub(crate) fn check(&self, board_known: bool) -> Vec<PartFault> {
         let mut faults = Vec::new();
-        let mut fault = |key: &'static str, text: String| faults.push((key, text));
+        let mut fault = |key: &'static str, text: String| faults.push(PartFault { key, text });
         let detectives = self.detectives;
         if !is_plain_name(&self.name) {
             fault("name", "the name must be one plain line, without # after a space".to_owned());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::Board;
 use crate::board_file::FindBoard;
 use crate::fault::Faults;
-use crate::rules::{LengthPart, Order, Rules, RulesParts, Start};
+use crate::rules::{LengthPart, Order, PartFault, Rules, RulesParts, Start};
 use crate::station::Station;
 use crate::ticket::{DetectiveTickets, MrXTickets, Stock};
 use crate::toml_file::{Entry, Section, TomlFile};
@@ -45,7 +45,7 @@ impl Rules {
         let board = read_board(&root, find_board);
         let board_known = board.is_some();
         let parts = read_parts(&file, board);
-        for (key, text) in parts.check(board_known) {
+        for PartFault { key, text } in parts.check(board_known) {
             let key = match key {
                 "surfaces" if !root.optional(key).exists() => "surfaces_every",
                 key => key,
@@ -57,7 +57,7 @@ impl Rules {
             }
         }
         file.check()?;
-        Ok(Rules::new(parts)?)
+        Rules::new(parts)
     }
 }
 

@@ -249,10 +249,7 @@ impl Catalogue {
         match detectives {
             None => Ok(rules),
             Some(count) if count == u32::from(rules.detectives()) => Ok(rules),
-            Some(count) => rules
-                .with_detectives(count)
-                .map(Arc::new)
-                .map_err(|faults| ApiError::bad(yard_core::Faults(faults))),
+            Some(count) => rules.with_detectives(count).map(Arc::new).map_err(ApiError::bad),
         }
     }
 

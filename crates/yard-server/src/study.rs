@@ -50,9 +50,10 @@ pub(crate) fn read(text: &str, catalogue: &Catalogue) -> Result<(Record, Arc<Rul
         .map_err(|error| bad(format!("{}{}", line_of(text, "rules"), error.error)))?;
     let rules = match record.detectives.len() == usize::from(rules.detectives()) {
         true => rules,
-        false => rules.with_detectives(record.detectives.len() as u32).map(Arc::new).map_err(
-            |faults| bad(format!("{}{}", line_of(text, "start"), yard_core::Faults(faults))),
-        )?,
+        false => rules
+            .with_detectives(record.detectives.len() as u32)
+            .map(Arc::new)
+            .map_err(|faults| bad(format!("{}{}", line_of(text, "start"), faults)))?,
     };
     Ok((record, rules))
 }

@@ -232,7 +232,7 @@ impl Record {
             match rules.with_detectives(count) {
                 Ok(rules) => Some(Arc::new(rules)),
                 Err(more) => {
-                    faults.extend(more);
+                    faults.extend(more.0);
                     None
                 }
             }

@@ -9,7 +9,7 @@ use clap::Args;
 use yard_agents::Seed;
 use yard_arena::protocol::{Begin, FromProgram, Hello, MOST_LINE, PROTOCOL, RulesData, ToProgram};
 use yard_arena::{AgentSpec, load_rules};
-use yard_core::{Faults, Rules, Side};
+use yard_core::{Rules, Side};
 
 use self::seat::Seat;
 use super::write_json;
@@ -136,7 +136,7 @@ fn find_rules(data: &RulesData) -> Result<Arc<Rules>, String> {
     let rules = load_rules(&data.name).map_err(|error| format!("rules: {error}"))?;
     let rules = rules
         .with_detectives(data.detectives.into())
-        .map_err(|faults| format!("rules: {}", Faults(faults)))?;
+        .map_err(|faults| format!("rules: {faults}"))?;
     if RulesData::new(&rules) != *data {
         return Err(format!(
             "the rules sent as \"{}\" are others than those known here",
