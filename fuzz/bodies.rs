@@ -9,21 +9,21 @@ use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
 use yard_core::{
-    Board, DetectiveText, DetectiveTickets, Draw, Faults, Game, Length, Move, MrXMove, MrXTickets,
-    Order, Outcome, PublicMrXMove, Record, Rules, RulesParts, Setup, SetupTurn, Start, State,
-    Transport, Turn, perft, presets,
+    Board, DetectiveText, DetectiveTickets, Draw, Faults, Game, Length, LengthPart, Move, MrXMove,
+    MrXTickets, Order, Outcome, PublicMrXMove, Record, Rules, RulesParts, Setup, SetupTurn, Start,
+    State, Transport, Turn, perft, presets,
 };
 
 /// The shipped boards, read once.
 static BOARDS: LazyLock<Vec<Arc<Board>>> = LazyLock::new(|| {
     let boards = presets::BOARDS.iter();
-    let board = |(name, _): &(&str, &str)| presets::board(name).expect("a shipped board is good");
-    boards.map(board).collect()
+    let names = boards.map(|preset| preset.name);
+    names.map(|name| presets::board(name).expect("a shipped board is good")).collect()
 });
 
 /// The shipped rules, read once.
 static RULES: LazyLock<Vec<Arc<Rules>>> = LazyLock::new(|| {
-    let names = presets::RULES.iter().map(|(name, _)| *name);
+    let names = presets::RULES.iter().map(|preset| preset.name);
     names.map(|name| Arc::new(presets::rules(name).expect("shipped rules are good"))).collect()
 });
 
@@ -278,7 +278,7 @@ fn use_board(board: &Arc<Board>) {
         name: "fuzz".to_owned(),
         board: Arc::clone(board),
         detectives: 1,
-        length: (8, true),
+        length: LengthPart::Turns(8),
         surfaces: vec![3],
         order: Order::Any,
         hand_over: true,

@@ -27,7 +27,7 @@ impl Agent<Detectives> for RandomAgent {
 
 impl Policy<MrX> for RandomAgent {
     fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
-        even_chances(view.legal_moves())
+        even_chances(view.legal_moves().collect())
     }
 
     fn reads(&self) -> Reads {

@@ -157,7 +157,7 @@ fn a_failure_is_a_foul() {
 /// A playout plays whole rounds at once; ply by ply the same numbers give the same moves.
 #[test]
 fn playouts_equal_drawing_ply_by_ply() {
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         let rules = rules(name);
         let mut rng = Seed(13).stream("deals");
         for index in 0..200 {
@@ -183,7 +183,7 @@ fn playouts_equal_drawing_ply_by_ply() {
 /// Playouts and refereed games of random agents are the same game, so the rates must agree.
 #[test]
 fn playouts_agree_with_the_api_on_every_preset() {
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         let rules = rules(name);
         let games = 4000;
         let mut rng = Seed(11).stream("deals");

@@ -8,7 +8,7 @@ use yard_agents::{
 };
 use yard_core::{
     Deal, DetectiveMove, DetectiveView, Draw, Game, Move, MrXMove, Outcome, Rules, Setup, Side,
-    State, Station, StationSet, Turn, presets,
+    Sighting, State, Station, StationSet, Turn, presets,
 };
 
 fn rules(name: &str) -> Arc<Rules> {
@@ -263,7 +263,7 @@ impl Agent<Detectives> for Held {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         let mv = Agent::<Detectives>::choose(&mut self.inner, view, rng)?;
         let slot = view.public().slots_used();
-        if let Some((seen, station)) = view.log().last_seen()
+        if let Some(Sighting { slot: seen, station }) = view.log().last_seen()
             && seen == slot
             && seen != self.seen
         {
@@ -345,8 +345,8 @@ fn the_hidden_station_changes_nothing() {
         let mut chances = [Seed(seed).stream("detectives"), Seed(seed).stream("detectives")];
         for ways in [[14, 25], [15, 20]] {
             for (game, to) in games.iter_mut().zip(ways) {
-                let mut moves = game.mr_x_view().legal_moves().into_iter();
-                let mv = moves.find(|mv| mv.target() == at(to)).expect("nobody is near");
+                let mv = game.mr_x_view().legal_moves().find(|mv| mv.target() == at(to));
+                let mv = mv.expect("nobody is near");
                 game.play(mv.into()).unwrap();
             }
             for _ in 0..2 {
@@ -371,7 +371,7 @@ fn the_hidden_station_changes_nothing() {
 
 #[test]
 fn plays_legally_under_all_presets() {
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         let rules = rules(name);
         let depth = if rules.detectives() > 4 { 2 } else { 3 };
         for index in 0..3 {

@@ -49,7 +49,7 @@ fn more_is_won_than_at_random() {
 
 #[test]
 fn every_preset_is_played_without_a_foul_on_any_budget() {
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         for nodes in [1, 30, 400] {
             for index in 0..3 {
                 let seed = Seed(9).of_game(index);

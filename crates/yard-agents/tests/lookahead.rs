@@ -7,7 +7,7 @@ use yard_agents::{
     RandomAgent, Rng, Seed, referee,
 };
 use yard_core::{
-    Board, DetectiveMove, DetectiveView, Game, Move, MrXMove, MrXView, Outcome, Rules, Setup, Side,
+    Board, DetectiveMove, DetectiveView, Game, MrXMove, MrXView, Outcome, Rules, Setup, Side,
     presets,
 };
 
@@ -163,7 +163,7 @@ fn forgetful_detectives_look_at_more_places() {
 fn every_preset_is_played_without_a_foul() {
     let mut agents = [Places::Exact, Places::Forgetful]
         .map(|places| Lookahead::new(LookaheadConfig { p: 0.9, places, ..Default::default() }));
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         for agent in &mut agents {
             for index in 0..3 {
                 let seed = Seed(9).of_game(index);
@@ -184,7 +184,7 @@ fn mr_x_scores_his_true_station_alone() {
                 let all = view.public().detectives();
                 all.map(|at| u32::from(board.mr_x_distance(at, mv.target()).unwrap())).sum()
             };
-            assert_eq!(Some(sum(mv)), view.legal_moves().into_iter().map(sum).max());
+            assert_eq!(Some(sum(mv)), view.legal_moves().map(sum).max());
             Ok(mv)
         }
     }
@@ -210,7 +210,8 @@ fn no_distance_outweighs_a_lost_game() {
                 taxi = 20\n[start]\nmr_x = 129\ndetectives = [2]\n";
     let rules = Arc::new(Rules::from_toml(text, &|_| Ok(Arc::clone(&board))).unwrap());
     let mut game = Game::new(Arc::clone(&rules), &rules.deal(&mut Seed(1).stream("deal")));
-    game.play(Move::from(game.mr_x_view().legal_moves()[0])).unwrap();
+    let first = game.mr_x_view().legal_moves().next().unwrap();
+    game.play(first.into()).unwrap();
     let weights = LineWeights { taxi: 100, bus: 100, underground: 100, ferry: 100 };
     let mut agent = Lookahead::new(LookaheadConfig { weights, ..LookaheadConfig::default() });
     let rng = &mut Seed(1).stream("detectives");

@@ -77,7 +77,7 @@ fn for_detectives(rules: &Rules, budget: Budget) -> Vec<Box<dyn Agent<Detectives
 /// The referee turns an illegal answer into a foul, so a game that ends is a game of legal moves.
 #[test]
 fn they_play_legally_on_every_preset() {
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         for entering in [false, true] {
             let rules = Arc::new(rules(name).with_mr_x_may_enter_detective(entering));
             for (i, playouts) in [1, 2, 7, 30].into_iter().enumerate() {
@@ -223,7 +223,7 @@ fn gerza_keeps_joint_moves_that_approach_some_place() {
 
 #[test]
 fn gerza_plays_grids_only() {
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         let made = MctsGerza::new(&rules(name), GerzaConfig::default());
         assert_eq!(made.is_ok(), name.starts_with("grid"), "{name}");
     }

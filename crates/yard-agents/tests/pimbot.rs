@@ -100,7 +100,7 @@ fn variants(budget: Budget) -> Vec<PimBotConfig> {
 /// The referee turns an illegal answer into a foul, so a game that ends is a game of legal moves.
 #[test]
 fn it_plays_legally_on_every_preset() {
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         for (i, budget) in [1, 2, 20].map(Budget::Playouts).into_iter().enumerate() {
             let rules = Arc::new(rules(name).with_mr_x_may_enter_detective(i == 1));
             for (j, config) in variants(budget).into_iter().enumerate() {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use yard_agents::Seed;
-use yard_core::{Faults, Game, suggestion};
+use yard_core::{Faults, Game};
 
 use crate::experiment::Ledger;
 use crate::played::Played;
@@ -129,7 +129,7 @@ impl PublishedTable {
             }
             None => {
                 let names = PUBLISHED.iter().map(|(name, _)| *name);
-                let hint = suggestion(name, names);
+                let hint = yard_core::hint(name, names);
                 Err(ReproduceError::Unknown { name: name.chars().take(40).collect(), hint })
             }
         }

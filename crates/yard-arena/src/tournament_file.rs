@@ -123,7 +123,7 @@ impl<'f> Reader<'f, '_> {
         match rules.with_detectives(entry.whole::<u32>(1..=5)?) {
             Ok(changed) => Some(Arc::new(changed)),
             Err(faults) => {
-                entry.fault(format!("detectives_count: {}", Faults(faults)));
+                entry.fault(format!("detectives_count: {faults}"));
                 None
             }
         }

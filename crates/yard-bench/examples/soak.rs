@@ -47,7 +47,7 @@ impl Sum {
 fn main() -> Result<(), Box<dyn Error>> {
     let least: u64 = std::env::args().nth(1).ok_or("how many matches? soak 10000")?.parse()?;
     let mut experiments = Vec::new();
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         experiments.push(soak(presets::rules(name)?, 0, Seed(1)));
     }
     let pairs: usize = experiments.iter().map(|experiment| experiment.cells.len()).sum();

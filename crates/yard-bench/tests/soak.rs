@@ -14,7 +14,7 @@ use yard_core::presets;
 use yard_roster::{AGENTS, AgentInfo};
 
 fn experiments() -> impl Iterator<Item = Experiment> {
-    presets::RULES.iter().map(|(name, _)| soak(presets::rules(name).unwrap(), 1, Seed(1)))
+    presets::RULES.iter().map(|preset| soak(presets::rules(preset.name).unwrap(), 1, Seed(1)))
 }
 
 #[test]

@@ -80,9 +80,9 @@ impl RulesArgs {
         match self.detectives_count {
             None => Ok(Arc::new(rules)),
             Some(count) => {
-                let changed = rules.with_detectives(count).map_err(|faults| {
-                    CliError::bad(format!("--detectives-count: {}", yard_core::Faults(faults)))
-                })?;
+                let changed = rules
+                    .with_detectives(count)
+                    .map_err(|faults| CliError::bad(format!("--detectives-count: {faults}")))?;
                 Ok(Arc::new(changed))
             }
         }

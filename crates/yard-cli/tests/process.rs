@@ -84,7 +84,7 @@ fn the_example_bot_plays_both_sides_and_beats_random() {
 #[test]
 fn an_engine_plays_every_preset_and_the_same_seed_gives_the_same_games() {
     let random = engine("random");
-    for (rules, _) in yard_core::presets::RULES {
+    for yard_core::presets::Preset { name: rules, .. } in yard_core::presets::RULES {
         let first = series(rules, &random, &random, 3);
         assert_eq!((first.games, first.fouls), (3, 0), "{rules}: {:?}", first.first_foul);
         assert_eq!(first, series(rules, &random, &random, 3), "{rules}");

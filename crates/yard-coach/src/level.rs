@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn every_level_plays_its_boards() {
-        for (name, _) in presets::RULES {
+        for presets::Preset { name, .. } in presets::RULES {
             let rules = presets::rules(name).unwrap();
             assert_eq!(Level::all(&rules).map(|level| level.id), Level::IDS);
             for level in Level::all(&rules) {

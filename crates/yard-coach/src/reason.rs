@@ -164,7 +164,7 @@ fn public(view: &MrXView, mv: MrXMove) -> PublicMrXMove {
 /// Stations that the detectives have to search after a move of Mr X.
 pub(super) fn left_open(view: &MrXView, mv: MrXMove) -> usize {
     let mut after = view.detective_view().clone();
-    let told = after.mr_x_moved(public(view, mv), false).is_ok();
+    let told = after.mr_x_moved(public(view, mv), None).is_ok();
     if told { after.candidates().len() } else { 1 }
 }
 

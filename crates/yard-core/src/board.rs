@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Faults};
 use crate::moves::Step;
 use crate::record::is_plain_name;
 use crate::station::{Station, StationSet};
@@ -81,12 +81,42 @@ pub struct BoardParts {
     pub stations: u32,
     /// Side of the square, when the board is a grid.
     pub grid: Option<u8>,
-    /// Lines as pairs of numbers, with the source line where known.
-    pub lines: Vec<(u32, u32, Transport, Option<usize>)>,
+    /// The lines.
+    pub lines: Vec<LinePart>,
     /// Where things are drawn.
     pub drawing: Option<Drawing>,
-    /// Source lines of the number of stations and of the drawing, where known.
-    pub source_lines: (Option<usize>, Option<usize>),
+    /// Where in a file things stand, for faults.
+    pub source_lines: SourceLines,
+}
+
+/// A line between two stations, before it is checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LinePart {
+    /// The number of one end.
+    pub a: u32,
+    /// The number of the other end.
+    pub b: u32,
+    /// What runs on it.
+    pub transport: Transport,
+    /// Where it stands in a file, if it came from one.
+    pub source_line: Option<usize>,
+}
+
+impl LinePart {
+    /// A line that came from no file.
+    #[must_use]
+    pub const fn new(a: u32, b: u32, transport: Transport) -> LinePart {
+        LinePart { a, b, transport, source_line: None }
+    }
+}
+
+/// Lines of a board file that faults can name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SourceLines {
+    /// Where the number of stations stands.
+    pub stations: Option<usize>,
+    /// Where the drawing stands.
+    pub drawing: Option<usize>,
 }
 
 impl Board {
@@ -95,18 +125,18 @@ impl Board {
     /// # Errors
     /// Lists every fault: too many stations, unknown stations, lines to themselves,
     /// duplicates, and stations that nobody can reach.
-    pub fn new(parts: BoardParts) -> Result<Board, Vec<Fault>> {
+    pub fn new(parts: BoardParts) -> Result<Board, Faults> {
         let mut faults = Vec::new();
         let stations = match u8::try_from(parts.stations) {
             Ok(0) => {
                 let text = "a board needs at least one station".to_owned();
-                faults.push(Fault { line: parts.source_lines.0, text });
+                faults.push(Fault { line: parts.source_lines.stations, text });
                 0
             }
             Ok(stations) => stations,
             Err(_) => {
                 let text = format!("{} stations; a board has at most 255", parts.stations);
-                faults.push(Fault { line: parts.source_lines.0, text });
+                faults.push(Fault { line: parts.source_lines.stations, text });
                 0
             }
         };
@@ -122,10 +152,10 @@ impl Board {
         {
             let places = drawing.places.len();
             let text = format!("{places} places are drawn for {} stations", parts.stations);
-            faults.push(Fault { line: parts.source_lines.1, text });
+            faults.push(Fault { line: parts.source_lines.drawing, text });
         }
         if !faults.is_empty() {
-            return Err(faults);
+            return Err(Faults(faults));
         }
         let title = if parts.title.is_empty() { parts.name.clone() } else { parts.title };
         Ok(Board::with_tables(parts.name, title, stations, parts.grid, lines, parts.drawing))
@@ -181,10 +211,10 @@ impl Board {
     ///
     /// # Errors
     /// A grid has 2 to 15 cells a side; 16 × 16 would be 256 stations.
-    pub fn grid(size: u32) -> Result<Board, Vec<Fault>> {
+    pub fn grid(size: u32) -> Result<Board, Faults> {
         if !(2..=15).contains(&size) {
             let text = format!("a grid of {size} × {size}; grids go from 2 × 2 to 15 × 15");
-            return Err(vec![Fault::new(text)]);
+            return Err(Fault::new(text).into());
         }
         let mut parts = BoardParts {
             name: format!("grid:{size}"),
@@ -195,10 +225,10 @@ impl Board {
         };
         for number in 1..=size * size {
             if number % size != 0 {
-                parts.lines.push((number, number + 1, Transport::Taxi, None));
+                parts.lines.push(LinePart::new(number, number + 1, Transport::Taxi));
             }
             if number + size <= size * size {
-                parts.lines.push((number, number + size, Transport::Taxi, None));
+                parts.lines.push(LinePart::new(number, number + size, Transport::Taxi));
             }
         }
         let cell = |i: u32| [(i % size) as f32 * 60.0, (i / size) as f32 * 60.0];
@@ -213,16 +243,19 @@ impl Board {
     }
 
     /// The short name, as in `board = "london"`.
+    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The name for people.
+    #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
     /// All stations of the board.
+    #[must_use]
     pub fn stations(&self) -> StationSet {
         self.all
     }
@@ -234,44 +267,52 @@ impl Board {
     }
 
     /// Side of the square when the board is a grid.
+    #[must_use]
     pub fn grid_size(&self) -> Option<u8> {
         self.grid
     }
 
     /// All lines, sorted.
+    #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
     /// Where things are drawn, if the board says so.
+    #[must_use]
     pub fn drawing(&self) -> Option<&Drawing> {
         self.drawing.as_ref()
     }
 
     /// Where a ticket leads from a station.
     #[inline]
+    #[must_use]
     pub fn reach(&self, from: Station, ticket: Ticket) -> &StationSet {
         &self.reach[from.index() * 4 + ticket as usize]
     }
 
     /// The fewest lines between two stations by taxi, bus and underground (rule 8.3).
+    #[must_use]
     pub fn detective_distance(&self, a: Station, b: Station) -> Option<u8> {
         let distance = self.detective_distances[a.index()][b.index()];
         (distance != FAR).then_some(distance)
     }
 
     /// The fewest lines between two stations, the ferry included (rule 8.3).
+    #[must_use]
     pub fn mr_x_distance(&self, a: Station, b: Station) -> Option<u8> {
         let distance = self.mr_x_distances[a.index()][b.index()];
         (distance != FAR).then_some(distance)
     }
 
     /// Distances by detective lines from a station, indexed by number; 255 where there is no way.
+    #[must_use]
     pub fn detective_distances_from(&self, from: Station) -> &[u8; 256] {
         &self.detective_distances[from.index()]
     }
 
     /// Distances by Mr X's lines from a station, indexed by number; 255 where there is no way.
+    #[must_use]
     pub fn mr_x_distances_from(&self, from: Station) -> &[u8; 256] {
         &self.mr_x_distances[from.index()]
     }
@@ -334,9 +375,9 @@ fn step_lists(reach: &[StationSet; 256 * 4]) -> (Box<[u32; 256 * 16]>, Vec<Step>
 fn check_lines(parts: &BoardParts, faults: &mut Vec<Fault>) -> Vec<Line> {
     let known = 1..=parts.stations;
     let mut seen = BTreeSet::new();
-    for &(a, b, transport, at) in &parts.lines {
+    for &LinePart { a, b, transport, source_line } in &parts.lines {
         let name = transport.name();
-        let mut fault = |text: String| faults.push(Fault { line: at, text });
+        let mut fault = |text: String| faults.push(Fault { line: source_line, text });
         let unknown: Vec<u32> = [a, b].into_iter().filter(|s| !known.contains(s)).collect();
         for station in &unknown {
             let last = parts.stations;

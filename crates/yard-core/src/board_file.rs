@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, BoardParts, Drawing};
+use crate::board::{Board, BoardParts, Drawing, LinePart, SourceLines};
 use crate::fault::Faults;
 use crate::ticket::Transport;
 use crate::toml_file::{Entry, Section, TomlFile};
@@ -50,17 +50,17 @@ impl Board {
             stations.fault("stations are those of the base");
             return file.finish(None);
         }
-        if !base.exists() {
-            root.required("stations");
+        if !base.exists() && !stations.exists() {
+            root.missing("stations");
         }
         if stations.exists() {
-            parts.source_lines.0 = stations.line();
+            parts.source_lines.stations = stations.line();
             parts.stations = stations.whole(0..).unwrap_or(0);
         }
         read_lines(&root, &mut parts);
         read_drawing(&root, &mut parts);
         let board = Board::new(parts)
-            .map_err(|faults| faults.into_iter().for_each(|fault| file.add(fault)));
+            .map_err(|faults| faults.0.into_iter().for_each(|fault| file.add(fault)));
         file.finish(board.ok())
     }
 }
@@ -75,23 +75,23 @@ fn parts_of(board: &Board) -> BoardParts {
         lines: board
             .lines()
             .iter()
-            .map(|line| (number(line.a), number(line.b), line.transport, None))
+            .map(|line| LinePart::new(number(line.a), number(line.b), line.transport))
             .collect(),
         drawing: board.drawing().cloned(),
-        source_lines: (None, None),
+        source_lines: SourceLines::default(),
     }
 }
 
 fn read_lines(root: &Section<'_, '_>, parts: &mut BoardParts) {
     if let Some(table) = root.optional("remove").section(&TRANSPORTS) {
-        for (a, b, transport, at) in pairs(&table) {
-            let is_it = |line: &(u32, u32, Transport, Option<usize>)| {
-                (line.0, line.1, line.2) == (a.min(b), a.max(b), transport)
+        for LinePart { a, b, transport, source_line } in pairs(&table) {
+            let is_it = |line: &LinePart| {
+                (line.a, line.b, line.transport) == (a.min(b), a.max(b), transport)
             };
             match parts.lines.iter().position(is_it) {
                 Some(index) => drop(parts.lines.remove(index)),
                 None => root.file().add(crate::Fault {
-                    line: at,
+                    line: source_line,
                     text: format!("{} line {a}-{b} is not there to be removed", transport.name()),
                 }),
             }
@@ -104,14 +104,14 @@ fn read_lines(root: &Section<'_, '_>, parts: &mut BoardParts) {
     }
 }
 
-fn pairs(table: &Section<'_, '_>) -> Vec<(u32, u32, Transport, Option<usize>)> {
+fn pairs(table: &Section<'_, '_>) -> Vec<LinePart> {
     let mut lines = Vec::new();
     for transport in Transport::ALL {
         for entry in table.optional(transport.name()).list() {
             let entry = entry.named("a line");
             let numbers: Vec<u32> = entry.list().filter_map(|end| end.whole(0..)).collect();
             match numbers[..] {
-                [a, b] => lines.push((a, b, transport, entry.line())),
+                [a, b] => lines.push(LinePart { a, b, transport, source_line: entry.line() }),
                 _ => entry.fault("a line is a pair of stations, such as [1, 8]"),
             }
         }
@@ -122,7 +122,7 @@ fn pairs(table: &Section<'_, '_>) -> Vec<(u32, u32, Transport, Option<usize>)> {
 fn read_drawing(root: &Section<'_, '_>, parts: &mut BoardParts) {
     let Some(table) = root.optional("drawing").section(&DRAWING) else { return };
     let line = table.optional("places").line();
-    parts.source_lines.1 = line.or_else(|| root.optional("drawing").line());
+    parts.source_lines.drawing = line.or_else(|| root.optional("drawing").line());
     let number = |key: &'static str, or: f32| {
         table.optional(key).number(COORDINATES).map_or(or, |number| number as f32)
     };

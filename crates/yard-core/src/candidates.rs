@@ -18,11 +18,13 @@ pub struct Candidates(StationSet);
 
 impl Candidates {
     /// Begins with a set of stations.
+    #[must_use]
     pub fn new(stations: StationSet) -> Candidates {
         Candidates(stations)
     }
 
     /// The stations as a plain set.
+    #[must_use]
     pub fn to_set(self) -> StationSet {
         self.0
     }

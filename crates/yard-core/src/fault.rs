@@ -94,13 +94,17 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, name)| name)
 }
 
-/// What to say after a name that nobody knows: the one that was probably meant, or all that there are.
-pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
+/// What follows the complaint about an unknown name: `, did you mean "near"?` or ` (known: a, b)`.
+///
+/// ```
+/// use yard_core::hint;
+/// assert_eq!(hint("gams", ["games", "seed"]), ", did you mean \"games\"?");
+/// assert_eq!(hint("colour", ["games", "seed"]), " (known: games, seed)");
+/// ```
+#[must_use]
+pub fn hint<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     match did_you_mean(word, known.clone()) {
         Some(near) => format!(", did you mean \"{near}\"?"),
-        None => {
-            let known: Vec<&str> = known.into_iter().collect();
-            format!(" (known: {})", known.join(", "))
-        }
+        None => format!(" (known: {})", known.into_iter().collect::<Vec<_>>().join(", ")),
     }
 }

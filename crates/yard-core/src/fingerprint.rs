@@ -107,7 +107,7 @@ mod tests {
     fn fingerprints_stay_what_they_were() {
         let of = |name: &str| presets::rules(name).unwrap().fingerprint();
         let presets_today: Vec<(&str, u64)> =
-            presets::RULES.iter().map(|(name, _)| (*name, of(name))).collect();
+            presets::RULES.iter().map(|preset| (preset.name, of(preset.name))).collect();
         assert_eq!(
             presets_today,
             [

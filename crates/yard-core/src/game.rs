@@ -29,6 +29,7 @@ pub struct Game {
 
 impl Game {
     /// Begins a game.
+    #[must_use]
     pub fn new(rules: Arc<Rules>, deal: &Deal) -> Game {
         Game { mr_x: MrXView::new(rules, deal) }
     }
@@ -44,31 +45,37 @@ impl Game {
     }
 
     /// The rules of the game.
+    #[must_use]
     pub fn rules(&self) -> &Rules {
         self.mr_x.rules()
     }
 
     /// The truth.
+    #[must_use]
     pub fn state(&self) -> State {
         self.mr_x.state()
     }
 
     /// Who decides now, or how the game ended.
+    #[must_use]
     pub fn turn(&self) -> Turn {
         self.mr_x.turn()
     }
 
     /// How the game ended, if it has.
+    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.mr_x.public().outcome()
     }
 
     /// What the detectives know.
+    #[must_use]
     pub fn detective_view(&self) -> &DetectiveView {
         &self.mr_x.seen
     }
 
     /// What Mr X knows.
+    #[must_use]
     pub fn mr_x_view(&self) -> &MrXView {
         &self.mr_x
     }

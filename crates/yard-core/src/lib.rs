@@ -45,26 +45,27 @@ mod ticket;
 pub mod toml_file;
 mod view;
 
-pub use board::{Board, BoardParts, Drawing, Line};
+pub use board::{Board, BoardParts, Drawing, Line, LinePart, SourceLines};
 #[cfg(feature = "toml")]
 pub use board_file::FindBoard;
 pub use candidates::Candidates;
 pub use checksum::Checksum;
 pub use draw::Draw;
 pub use error::PlayError;
-pub use fault::{Fault, Faults, did_you_mean, suggestion};
+pub use fault::{Fault, Faults, did_you_mean, hint};
 pub use game::Game;
 pub use moves::{
-    DetectiveId, DetectiveMove, MOST_DETECTIVES, Move, MrXMove, PublicMrXMove, PublicStep, Step,
+    DetectiveId, DetectiveMove, MOST_DETECTIVES, Move, MrXMove, NoDetective, PublicMrXMove,
+    PublicStep, Step,
 };
 pub use notation::{DetectiveText, NotationError};
 pub use perft::perft;
 pub use public_state::{Outcome, PublicState, Turn};
 pub use record::{Record, RecordError, RecordResult, RecordTurn, is_plain_name};
-pub use rules::{Deal, Length, Order, Rules, RulesParts, Start};
-pub use setup::{Setup, SetupTurn};
+pub use rules::{Deal, Length, LengthPart, Order, Rules, RulesParts, Start};
+pub use setup::{Setup, SetupError, SetupTurn};
 pub use side::Side;
 pub use state::State;
 pub use station::{Station, StationSet, Stations};
 pub use ticket::{DetectiveTickets, MrXTickets, Stock, Ticket, Transport};
-pub use view::{DetectiveView, LogSlot, MrXView, PublicLog, PublicPly, Replay};
+pub use view::{DetectiveView, LogSlot, MrXView, PublicLog, PublicPly, Replay, Sighting};

@@ -35,6 +35,7 @@ impl MrXMove {
     }
 
     /// The station on which the move ends.
+    #[must_use]
     pub fn target(self) -> Station {
         match self {
             MrXMove::Single(step) | MrXMove::Double(_, step) => step.to,
@@ -69,17 +70,20 @@ impl DetectiveId {
         [DetectiveId::D1, DetectiveId::D2, DetectiveId::D3, DetectiveId::D4, DetectiveId::D5];
 
     /// The detective with this number, counted from 1.
+    #[must_use]
     pub fn from_number(number: u32) -> Option<DetectiveId> {
         let index = number.checked_sub(1)?;
         DetectiveId::ALL.get(index as usize).copied()
     }
 
     /// The number, counted from 1.
+    #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
     /// The index, counted from 0.
+    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -89,10 +93,15 @@ impl DetectiveId {
     }
 }
 
+/// No detective has this number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("detectives are numbered 1 to 5")]
+pub struct NoDetective;
+
 impl TryFrom<u8> for DetectiveId {
-    type Error = &'static str;
-    fn try_from(number: u8) -> Result<DetectiveId, &'static str> {
-        DetectiveId::from_number(number.into()).ok_or("detectives are numbered 1 to 5")
+    type Error = NoDetective;
+    fn try_from(number: u8) -> Result<DetectiveId, NoDetective> {
+        DetectiveId::from_number(number.into()).ok_or(NoDetective)
     }
 }
 
@@ -127,6 +136,7 @@ pub enum DetectiveMove {
 
 impl DetectiveMove {
     /// Who moves or passes.
+    #[must_use]
     pub fn by(self) -> DetectiveId {
         match self {
             DetectiveMove::Ride { by, .. } | DetectiveMove::Pass { by } => by,
@@ -201,6 +211,7 @@ impl PublicMrXMove {
     }
 
     /// Tells whether it was a double move.
+    #[must_use]
     pub fn is_double(self) -> bool {
         matches!(self, PublicMrXMove::Double(..))
     }

@@ -87,6 +87,7 @@ impl FromStr for MrXMove {
 
 impl PublicMrXMove {
     /// The move itself, when every station is known.
+    #[must_use]
     pub fn known(self) -> Option<MrXMove> {
         let step = |step: PublicStep| Some(Step { ticket: step.ticket, to: step.seen? });
         Some(match self {
@@ -151,6 +152,7 @@ pub struct DetectiveText {
 
 impl DetectiveText {
     /// Writes a move as the order of the detectives asks: with the number only in any order.
+    #[must_use]
     pub fn new(mv: DetectiveMove, order: Order) -> DetectiveText {
         let by = match order {
             Order::Fixed => None,

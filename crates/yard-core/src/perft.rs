@@ -7,6 +7,7 @@ use crate::state::State;
 /// Counts the sequences of `depth` plies from a state.
 ///
 /// A sequence whose last ply ends the game counts at that depth and at no greater one.
+#[must_use]
 pub fn perft(rules: &Rules, state: &State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

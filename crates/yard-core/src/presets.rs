@@ -3,28 +3,44 @@
 use std::sync::Arc;
 
 use crate::board::Board;
-use crate::fault::{Fault, Faults, did_you_mean};
-use crate::rules::{Order, Rules, RulesParts, Start};
+use crate::fault::{Fault, Faults, hint};
+use crate::rules::{LengthPart, Order, Rules, RulesParts, Start};
 use crate::ticket::{DetectiveTickets, MrXTickets, Stock};
 
-/// Names and texts of the compiled-in boards, but for grids, which are made.
-pub const BOARDS: [(&str, &str); 3] = [
-    ("london", include_str!("../data/boards/london.toml")),
-    ("london-2013", include_str!("../data/boards/london-2013.toml")),
-    ("glasses", include_str!("../data/boards/glasses.toml")),
-];
+/// Rules or a board that is compiled in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// The name by which it is loaded.
+    pub name: &'static str,
+    /// Its TOML text.
+    pub text: &'static str,
+}
 
-/// Names and texts of the compiled-in rules.
-pub const RULES: [(&str, &str); 9] = [
-    ("classic", include_str!("../data/rules/classic.toml")),
-    ("modern", include_str!("../data/rules/modern.toml")),
-    ("bristol", include_str!("../data/rules/bristol.toml")),
-    ("dash", include_str!("../data/rules/dash.toml")),
-    ("grid5", include_str!("../data/rules/grid5.toml")),
-    ("grid5-30", include_str!("../data/rules/grid5-30.toml")),
-    ("grid7", include_str!("../data/rules/grid7.toml")),
-    ("grid15", include_str!("../data/rules/grid15.toml")),
-    ("glasses", include_str!("../data/rules/glasses.toml")),
+/// A preset by its name and the file that holds it.
+macro_rules! preset {
+    ($folder:literal, $name:literal) => {
+        Preset {
+            name: $name,
+            text: include_str!(concat!("../data/", $folder, "/", $name, ".toml")),
+        }
+    };
+}
+
+/// The compiled-in boards, but for grids, which are made.
+pub const BOARDS: [Preset; 3] =
+    [preset!("boards", "london"), preset!("boards", "london-2013"), preset!("boards", "glasses")];
+
+/// The compiled-in rules.
+pub const RULES: [Preset; 9] = [
+    preset!("rules", "classic"),
+    preset!("rules", "modern"),
+    preset!("rules", "bristol"),
+    preset!("rules", "dash"),
+    preset!("rules", "grid5"),
+    preset!("rules", "grid5-30"),
+    preset!("rules", "grid7"),
+    preset!("rules", "grid15"),
+    preset!("rules", "glasses"),
 ];
 
 /// A compiled-in board, or `grid:SIZE`.
@@ -38,9 +54,9 @@ pub fn board(name: &str) -> Result<Arc<Board>, Faults> {
         })?;
         return Ok(Arc::new(Board::grid(size)?));
     }
-    match BOARDS.iter().find(|(known, _)| *known == name) {
-        Some((_, text)) => Ok(Arc::new(Board::from_toml(text, &board)?)),
-        None => Err(unknown("board", name, BOARDS.iter().map(|(name, _)| *name)).into()),
+    match BOARDS.iter().find(|preset| preset.name == name) {
+        Some(preset) => Ok(Arc::new(Board::from_toml(preset.text, &board)?)),
+        None => Err(unknown("board", name, BOARDS.iter().map(|preset| preset.name)).into()),
     }
 }
 
@@ -52,18 +68,14 @@ pub fn rules(name: &str) -> Result<Rules, Faults> {
     if let Some(numbers) = name.strip_prefix("grid:") {
         return grid_rules(name, numbers);
     }
-    match RULES.iter().find(|(known, _)| *known == name) {
-        Some((_, text)) => Rules::from_toml(text, &board),
-        None => Err(unknown("rules", name, RULES.iter().map(|(name, _)| *name)).into()),
+    match RULES.iter().find(|preset| preset.name == name) {
+        Some(preset) => Rules::from_toml(preset.text, &board),
+        None => Err(unknown("rules", name, RULES.iter().map(|preset| preset.name)).into()),
     }
 }
 
 fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Fault {
-    let hint = match did_you_mean(name, known.clone()) {
-        Some(near) => format!(", did you mean \"{near}\"?"),
-        None => format!(" (known: {})", known.collect::<Vec<_>>().join(", ")),
-    };
-    Fault::new(format!("unknown {what} \"{name}\"{hint}"))
+    Fault::new(format!("unknown {what} \"{name}\"{}", hint(name, known)))
 }
 
 fn grid_rules(name: &str, numbers: &str) -> Result<Rules, Faults> {
@@ -89,19 +101,19 @@ fn grid_rules(name: &str, numbers: &str) -> Result<Rules, Faults> {
         );
     }
     let taxi = [Stock::UNLIMITED, Stock::NONE, Stock::NONE, Stock::NONE, Stock::NONE];
-    Ok(Rules::new(RulesParts {
+    Rules::new(RulesParts {
         name: name.to_owned(),
         board: Arc::new(Board::grid(size)?),
         detectives,
-        length: (rounds, false),
+        length: LengthPart::Slots(rounds),
         surfaces: (1..=rounds.min(255)).filter(|slot| slot % every == 0).collect(),
         order: Order::Fixed,
         hand_over: false,
         mr_x_may_enter_detective: false,
         start_known: false,
-        detective_tickets: DetectiveTickets::new(Stock::UNLIMITED, Stock::NONE, Stock::NONE),
+        detective_tickets: DetectiveTickets::new([Stock::UNLIMITED, Stock::NONE, Stock::NONE]),
         mr_x_tickets: MrXTickets::new(taxi),
         black_per_detective: false,
         start: Start::Anywhere,
-    })?)
+    })
 }

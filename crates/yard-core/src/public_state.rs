@@ -1,7 +1,7 @@
 //! The public half of a state: everything that lies open on the table.
 
 use crate::draw::Draw;
-use crate::moves::{DetectiveId, DetectiveMove, MOST_DETECTIVES, Step};
+use crate::moves::{DetectiveId, DetectiveMove, MOST_DETECTIVES, MrXMove, Step};
 use crate::rules::{Length, Order, Rules};
 use crate::side::Side;
 use crate::station::{Station, StationSet};
@@ -24,6 +24,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// Who won.
+    #[must_use]
     pub const fn winner(self) -> Side {
         match self {
             Outcome::Captured | Outcome::Cornered => Side::Detectives,
@@ -133,12 +134,14 @@ impl PublicState {
 
     /// Who decides now, or how the game ended.
     #[inline]
+    #[must_use]
     pub fn turn(&self) -> Turn {
         self.turn
     }
 
     /// How the game ended, if it has.
     #[inline]
+    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.turn {
             Turn::Over(outcome) => Some(outcome),
@@ -147,11 +150,13 @@ impl PublicState {
     }
 
     /// Slots of the travel log that are filled.
+    #[must_use]
     pub fn slots_used(&self) -> u8 {
         self.slots_used
     }
 
     /// Turns that Mr X has had.
+    #[must_use]
     pub fn turns_used(&self) -> u8 {
         self.turns_used
     }
@@ -169,6 +174,7 @@ impl PublicState {
     /// assert_eq!(view.public().rounds_left(&rules), 22, "a double move takes two of 24 slots");
     /// ```
     #[inline]
+    #[must_use]
     pub fn rounds_left(&self, rules: &Rules) -> u8 {
         match rules.length() {
             Length::Slots(slots) => slots.saturating_sub(self.slots_used),
@@ -183,32 +189,38 @@ impl PublicState {
     }
 
     /// Where a detective stands; `None` if he does not play.
+    #[must_use]
     pub fn detective(&self, id: DetectiveId) -> Option<Station> {
         self.seats.get(id)
     }
 
     /// A detective's tickets.
+    #[must_use]
     pub fn detective_tickets(&self, id: DetectiveId) -> DetectiveTickets {
         self.detective_tickets[id.index()]
     }
 
     /// Mr X's tickets, which are public (rule 2.6).
+    #[must_use]
     pub fn mr_x_tickets(&self) -> MrXTickets {
         self.mr_x_tickets
     }
 
     /// Tells whether a detective has moved in this round; only kept in any order.
+    #[must_use]
     pub fn has_moved(&self, id: DetectiveId) -> bool {
         self.moved & id.bit() != 0
     }
 
     /// The stations on which detectives stand.
+    #[must_use]
     pub fn occupied_set(&self) -> StationSet {
         self.detectives().collect()
     }
 
     /// Tells whether a detective stands there.
     #[inline]
+    #[must_use]
     pub fn is_occupied(&self, station: Station) -> bool {
         self.seats.contains(station)
     }
@@ -217,6 +229,7 @@ impl PublicState {
     ///
     /// It is a ready list of the board; [`rides`](PublicState::rides) leaves blocked ones out.
     #[inline]
+    #[must_use]
     pub fn lines_out<'a>(&self, rules: &'a Rules, id: DetectiveId) -> &'a [Step] {
         match self.seats.get(id) {
             Some(from) => rules.board().steps(from, self.detective_tickets[id.index()].mask()),
@@ -236,6 +249,7 @@ impl PublicState {
 
     /// Tells whether a detective has a legal ride, whoever's turn it is (rule 5.2).
     #[inline]
+    #[must_use]
     pub fn can_ride(&self, rules: &Rules, id: DetectiveId) -> bool {
         self.lines_out(rules, id).iter().any(|step| !self.is_occupied(step.to))
     }
@@ -258,6 +272,35 @@ impl PublicState {
                 self.rides(rules, by).map(move |step| DetectiveMove::Ride { by, step })
             })
             .chain(pass.map(|by| DetectiveMove::Pass { by }))
+    }
+
+    /// Mr X's legal moves now if he stood there, sorted: singles first, then double moves. Empty when
+    /// it is not his turn.
+    pub(crate) fn mr_x_moves_from<'a>(
+        &'a self,
+        rules: &'a Rules,
+        station: Station,
+    ) -> impl Iterator<Item = MrXMove> + 'a {
+        let his_turn = self.turn == Turn::MrX && self.has_slot(rules);
+        let mask = if his_turn { self.mr_x_tickets.mask() } else { 0 };
+        let steps = rules.board().steps(station, mask);
+        let first_of_double = if self.may_double(rules) { steps } else { &[] };
+        let singles = steps
+            .iter()
+            .filter(move |step| rules.mr_x_may_enter_detective() || !self.is_occupied(step.to))
+            .map(|step| MrXMove::Single(*step));
+        let doubles = first_of_double
+            .iter()
+            .filter(move |step| !self.is_occupied(step.to))
+            .flat_map(move |&first| {
+                rules
+                    .board()
+                    .steps(first.to, self.mr_x_tickets.mask_after(first.ticket))
+                    .iter()
+                    .filter(move |step| !self.is_occupied(step.to))
+                    .map(move |&second| MrXMove::Double(first, second))
+            });
+        singles.chain(doubles)
     }
 
     /// A legal detective move, each equally likely; it must be the detectives' turn.
@@ -331,6 +374,7 @@ impl PublicState {
     ///
     /// Whether a double move may be made at all is for [`may_double`](PublicState::may_double) to say.
     #[inline]
+    #[must_use]
     pub fn lines_after<'a>(&self, rules: &'a Rules, first: Step) -> &'a [Step] {
         rules.board().steps(first.to, self.mr_x_tickets.mask_after(first.ticket))
     }
@@ -343,6 +387,7 @@ impl PublicState {
 
     /// Tells whether Mr X has a double-move ticket and two free slots (rule 4.5).
     #[inline]
+    #[must_use]
     pub fn may_double(&self, rules: &Rules) -> bool {
         self.mr_x_tickets.doubles().has(1)
             && u16::from(self.slots_used) + 2 <= u16::from(rules.slots())

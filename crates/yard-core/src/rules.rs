@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::Board;
 use crate::draw::Draw;
-use crate::fault::Fault;
+use crate::fault::{Fault, Faults};
 use crate::moves::{DetectiveId, MOST_DETECTIVES};
 use crate::record::is_plain_name;
 use crate::station::{Station, StationSet};
@@ -35,6 +35,7 @@ pub enum Order {
 
 impl Order {
     /// The name as written in files.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Order::Fixed => "fixed",
@@ -75,6 +76,24 @@ pub struct Deal {
     pub detectives: ArrayVec<Station, MOST_DETECTIVES>,
 }
 
+/// What limits a game, before it is checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LengthPart {
+    /// The slots of the travel log.
+    Slots(u32),
+    /// The turns of Mr X.
+    Turns(u32),
+}
+
+impl LengthPart {
+    /// The number of slots or turns.
+    const fn limit(self) -> u32 {
+        match self {
+            LengthPart::Slots(limit) | LengthPart::Turns(limit) => limit,
+        }
+    }
+}
+
 /// What rules are made of, before they are checked.
 #[derive(Clone, Debug)]
 pub struct RulesParts {
@@ -84,8 +103,8 @@ pub struct RulesParts {
     pub board: Arc<Board>,
     /// Number of detectives.
     pub detectives: u32,
-    /// Slots or turns; `true` means turns.
-    pub length: (u32, bool),
+    /// What limits a game.
+    pub length: LengthPart,
     /// Log slots after which Mr X shows himself.
     pub surfaces: Vec<u32>,
     /// Order of the detectives.
@@ -141,10 +160,11 @@ impl Rules {
     /// # Errors
     /// Lists every fault: a wrong number of detectives, no or too many slots, surfacing after
     /// the end, too few start cards, too many tickets.
-    pub fn new(parts: RulesParts) -> Result<Rules, Vec<Fault>> {
+    pub fn new(parts: RulesParts) -> Result<Rules, Faults> {
         let faults = parts.check(true);
         if !faults.is_empty() {
-            return Err(faults.into_iter().map(|(_, text)| Fault::new(text)).collect());
+            let faults = faults.into_iter().map(|fault| Fault::new(fault.text));
+            return Err(Faults(faults.collect()));
         }
         let mr_x_tickets = parts.mr_x_tickets();
         let slots = parts.slots();
@@ -152,12 +172,14 @@ impl Rules {
         for slot in &parts.surfaces {
             surfaces[*slot as usize >> 6] |= 1 << (slot & 63);
         }
-        let limit = parts.length.0 as u8;
         Ok(Rules {
             name: parts.name,
             board: parts.board,
             detectives: parts.detectives as u8,
-            length: if parts.length.1 { Length::Turns(limit) } else { Length::Slots(limit) },
+            length: match parts.length {
+                LengthPart::Slots(slots) => Length::Slots(slots as u8),
+                LengthPart::Turns(turns) => Length::Turns(turns as u8),
+            },
             slots: slots as u8,
             surfaces,
             order: parts.order,
@@ -177,8 +199,8 @@ impl Rules {
             board: Arc::clone(&self.board),
             detectives: self.detectives.into(),
             length: match self.length {
-                Length::Slots(slots) => (slots.into(), false),
-                Length::Turns(turns) => (turns.into(), true),
+                Length::Slots(slots) => LengthPart::Slots(slots.into()),
+                Length::Turns(turns) => LengthPart::Turns(turns.into()),
             },
             surfaces: self.surfacings().map(u32::from).collect(),
             order: self.order,
@@ -197,7 +219,7 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::new`]; with fixed start stations there cannot be more than those.
-    pub fn with_detectives(&self, detectives: u32) -> Result<Rules, Vec<Fault>> {
+    pub fn with_detectives(&self, detectives: u32) -> Result<Rules, Faults> {
         if detectives == u32::from(self.detectives) {
             return Ok(self.clone());
         }
@@ -223,9 +245,12 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::new`]: nothing may be left of the log.
-    pub fn without_first(&self, slots: u8) -> Result<Rules, Vec<Fault>> {
+    pub fn without_first(&self, slots: u8) -> Result<Rules, Faults> {
         let mut parts = self.parts();
-        parts.length.0 = parts.length.0.saturating_sub(slots.into());
+        parts.length = match parts.length {
+            LengthPart::Slots(all) => LengthPart::Slots(all.saturating_sub(slots.into())),
+            LengthPart::Turns(all) => LengthPart::Turns(all.saturating_sub(slots.into())),
+        };
         let left = self.surfacings().filter_map(|slot| slot.checked_sub(slots));
         parts.surfaces = left.filter(|&slot| slot > 0).map(u32::from).collect();
         Rules::new(parts)
@@ -244,17 +269,20 @@ impl Rules {
     }
 
     /// The name by which the rules are loaded again: a preset, `grid:..` or a path.
+    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The map.
     #[inline]
+    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// Number of detectives.
+    #[must_use]
     pub fn detectives(&self) -> u8 {
         self.detectives
     }
@@ -266,17 +294,20 @@ impl Rules {
     }
 
     /// What limits a game.
+    #[must_use]
     pub fn length(&self) -> Length {
         self.length
     }
 
     /// Slots of the travel log (rule 4.8).
+    #[must_use]
     pub fn slots(&self) -> u8 {
         self.slots
     }
 
     /// Tells whether Mr X shows himself after filling this slot, counted from 1.
     #[inline]
+    #[must_use]
     pub fn surfaces_after(&self, slot: u8) -> bool {
         self.surfaces[usize::from(slot >> 6)] >> (slot & 63) & 1 == 1
     }
@@ -288,51 +319,61 @@ impl Rules {
     /// let rules = presets::rules("classic").unwrap();
     /// assert!(rules.surfacings().eq([3, 8, 13, 18, 24]));
     /// ```
+    #[must_use]
     pub fn surfacings(&self) -> impl DoubleEndedIterator<Item = u8> + '_ {
         (1..=self.slots).filter(|&slot| self.surfaces_after(slot))
     }
 
     /// The next slot after this one in which Mr X surfaces.
+    #[must_use]
     pub fn next_surfacing(&self, after: u8) -> Option<u8> {
         (after.saturating_add(1)..=self.slots).find(|&slot| self.surfaces_after(slot))
     }
 
     /// Order of the detectives.
+    #[must_use]
     pub fn order(&self) -> Order {
         self.order
     }
 
     /// Tells whether spent detective tickets go to Mr X.
+    #[must_use]
     pub fn hand_over(&self) -> bool {
         self.hand_over
     }
 
     /// Tells whether Mr X may step onto a detective, and lose by it.
+    #[must_use]
     pub fn mr_x_may_enter_detective(&self) -> bool {
         self.mr_x_may_enter_detective
     }
 
     /// Tells whether Mr X's start is known to all.
+    #[must_use]
     pub fn start_known(&self) -> bool {
         self.start_known
     }
 
     /// Each detective's tickets at the start.
+    #[must_use]
     pub fn detective_tickets(&self) -> DetectiveTickets {
         self.detective_tickets
     }
 
     /// Mr X's tickets at the start.
+    #[must_use]
     pub fn mr_x_tickets(&self) -> MrXTickets {
         self.mr_x_tickets
     }
 
     /// Where a game can begin.
+    #[must_use]
     pub fn start(&self) -> &Start {
         &self.start
     }
 
     /// The stations that Mr X may draw (rule 7.3).
+    #[must_use]
     pub fn mr_x_starts(&self) -> StationSet {
         match &self.start {
             Start::Deck(cards) | Start::Decks { mr_x: cards, .. } => {
@@ -368,6 +409,12 @@ impl Rules {
     }
 }
 
+/// A fault of some parts, and the key of a rules file that it is about.
+pub(crate) struct PartFault {
+    pub(crate) key: &'static str,
+    pub(crate) text: String,
+}
+
 impl RulesParts {
     /// Mr X's tickets with the black ones counted by detectives where the rules say so (rule 2.5).
     fn mr_x_tickets(&self) -> MrXTickets {
@@ -380,16 +427,18 @@ impl RulesParts {
 
     /// Slots of the travel log (rule 4.8).
     pub(crate) fn slots(&self) -> u32 {
-        let (limit, by_turns) = self.length;
         let doubles = self.mr_x_tickets.doubles().tickets().unwrap_or(0);
-        if by_turns { limit.saturating_add(doubles.into()) } else { limit }
+        match self.length {
+            LengthPart::Slots(slots) => slots,
+            LengthPart::Turns(turns) => turns.saturating_add(doubles.into()),
+        }
     }
 
     /// Every fault with the key of a rules file that it is about; start stations are checked only
     /// when the board is the true one.
-    pub(crate) fn check(&self, board_known: bool) -> Vec<(&'static str, String)> {
+    pub(crate) fn check(&self, board_known: bool) -> Vec<PartFault> {
         let mut faults = Vec::new();
-        let mut fault = |key: &'static str, text: String| faults.push((key, text));
+        let mut fault = |key: &'static str, text: String| faults.push(PartFault { key, text });
         let detectives = self.detectives;
         if !is_plain_name(&self.name) {
             fault("name", "the name must be one plain line, without # after a space".to_owned());
@@ -399,13 +448,15 @@ impl RulesParts {
             fault("detectives", text);
         }
         check_tickets(self, &mut |text| fault("mr_x_tickets", text));
-        let (limit, by_turns) = self.length;
-        let (key, unit) = if by_turns { ("turns", "turns") } else { ("log_slots", "log slots") };
+        let (key, unit, by_turns) = match self.length {
+            LengthPart::Slots(_) => ("log_slots", "log slots", false),
+            LengthPart::Turns(_) => ("turns", "turns", true),
+        };
         let slots = self.slots();
         let endless = by_turns && self.mr_x_tickets.doubles() == Stock::UNLIMITED;
         if endless {
             fault(key, "unlimited double moves need a game limited by log slots".to_owned());
-        } else if limit == 0 {
+        } else if self.length.limit() == 0 {
             fault(key, format!("a game of 0 {unit}; it needs at least 1"));
         } else if slots > MOST_SLOTS {
             fault(key, format!("a travel log of {slots} slots; at most {MOST_SLOTS} are allowed"));
@@ -437,7 +488,7 @@ fn check_tickets(parts: &RulesParts, fault: &mut dyn FnMut(String)) {
             && parts.hand_over
         {
             // A detective hands over at most one ticket a round.
-            let rounds = parts.length.0.min(1000);
+            let rounds = parts.length.limit().min(1000);
             let each = parts.detective_tickets.of(ticket).tickets().map_or(rounds, u32::from);
             if u32::from(x) + each * parts.detectives.min(1000) > u32::from(Stock::MOST) {
                 let (name, most) = (ticket.name(), Stock::MOST);

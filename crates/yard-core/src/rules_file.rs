@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::Board;
 use crate::board_file::FindBoard;
 use crate::fault::Faults;
-use crate::rules::{Order, Rules, RulesParts, Start};
+use crate::rules::{LengthPart, Order, PartFault, Rules, RulesParts, Start};
 use crate::station::Station;
 use crate::ticket::{DetectiveTickets, MrXTickets, Stock};
 use crate::toml_file::{Entry, Section, TomlFile};
@@ -45,7 +45,7 @@ impl Rules {
         let board = read_board(&root, find_board);
         let board_known = board.is_some();
         let parts = read_parts(&file, board);
-        for (key, text) in parts.check(board_known) {
+        for PartFault { key, text } in parts.check(board_known) {
             let key = match key {
                 "surfaces" if !root.optional(key).exists() => "surfaces_every",
                 key => key,
@@ -57,7 +57,7 @@ impl Rules {
             }
         }
         file.check()?;
-        Ok(Rules::new(parts)?)
+        Rules::new(parts)
     }
 }
 
@@ -92,7 +92,7 @@ fn read_parts(file: &TomlFile<'_>, board: Option<Arc<Board>>) -> RulesParts {
         name: name.unwrap_or("nameless").to_owned(),
         board: board.unwrap_or_else(|| Arc::new(Board::grid(2).expect("a grid of 2 × 2"))),
         detectives: detectives.unwrap_or(1),
-        length: length.unwrap_or((250, false)),
+        length: length.unwrap_or(LengthPart::Slots(250)),
         surfaces: Vec::new(),
         order: order.unwrap_or(Order::Fixed),
         hand_over,
@@ -107,11 +107,11 @@ fn read_parts(file: &TomlFile<'_>, board: Option<Arc<Board>>) -> RulesParts {
     parts
 }
 
-fn read_length(root: &Section<'_, '_>) -> Option<(u32, bool)> {
+fn read_length(root: &Section<'_, '_>) -> Option<LengthPart> {
     let (slots, turns) = (root.optional("log_slots"), root.optional("turns"));
     match (slots.exists(), turns.exists()) {
-        (true, false) => Some((slots.whole(0..)?, false)),
-        (false, true) => Some((turns.whole(0..)?, true)),
+        (true, false) => slots.whole(0..).map(LengthPart::Slots),
+        (false, true) => turns.whole(0..).map(LengthPart::Turns),
         (true, true) => {
             turns.fault("a game is limited by log_slots or by turns, not by both");
             None
@@ -153,8 +153,7 @@ fn read_detective_tickets(root: &Section<'_, '_>) -> DetectiveTickets {
             *stock = read_stock(&table.optional(key)).unwrap_or(Stock::NONE);
         }
     }
-    let [taxi, bus, underground] = stocks;
-    DetectiveTickets::new(taxi, bus, underground)
+    DetectiveTickets::new(stocks)
 }
 
 fn read_mr_x_tickets(root: &Section<'_, '_>) -> (MrXTickets, bool) {

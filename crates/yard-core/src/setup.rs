@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::fault::{Fault, Faults, did_you_mean, shorten};
+use crate::fault::{Fault, Faults, hint, shorten};
 use crate::game::Game;
 use crate::moves::DetectiveId;
 use crate::public_state::{PublicState, Turn};
@@ -12,6 +12,36 @@ use crate::rules::{Order, Rules};
 use crate::state::State;
 use crate::station::{Station, StationSet};
 use crate::ticket::{DetectiveTickets, MrXTickets, Stock};
+
+/// Why a word of a [`Setup`] cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// A word that nobody knows.
+    #[error("unknown word \"{word}\"{hint}")]
+    NoWord {
+        /// What was written.
+        word: String,
+        /// What may have been meant.
+        hint: String,
+    },
+    /// Not a whole number.
+    #[error("\"{0}\" is no whole number")]
+    NoNumber(String),
+    /// Nobody's turn.
+    #[error("a turn is x, 1 to 5, or d, not \"{0}\"")]
+    NoTurn(String),
+    /// Not numbers of tickets.
+    #[error("\"{0}\": tickets are numbers from 0 to 254, or - for no limit")]
+    NoTickets(String),
+    /// Too few or too many numbers of tickets.
+    #[error("\"{text}\": give {wanted}")]
+    Count {
+        /// What was written.
+        text: String,
+        /// What is needed.
+        wanted: &'static str,
+    },
+}
 
 /// Whose turn it is in a [`Setup`]: `x`, the number of a detective, or `d` for the team.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,8 +58,8 @@ pub enum SetupTurn {
 }
 
 impl FromStr for SetupTurn {
-    type Err = String;
-    fn from_str(text: &str) -> Result<SetupTurn, String> {
+    type Err = SetupError;
+    fn from_str(text: &str) -> Result<SetupTurn, SetupError> {
         match text {
             "x" | "X" => Ok(SetupTurn::MrX),
             "d" | "D" => Ok(SetupTurn::Team),
@@ -38,7 +68,7 @@ impl FromStr for SetupTurn {
                 .ok()
                 .and_then(DetectiveId::from_number)
                 .map(SetupTurn::Detective)
-                .ok_or_else(|| format!("a turn is x, 1 to 5, or d, not \"{}\"", shorten(number))),
+                .ok_or_else(|| SetupError::NoTurn(shorten(number))),
         }
     }
 }
@@ -54,8 +84,8 @@ impl fmt::Display for SetupTurn {
 }
 
 impl TryFrom<String> for SetupTurn {
-    type Error = String;
-    fn try_from(text: String) -> Result<SetupTurn, String> {
+    type Error = SetupError;
+    fn try_from(text: String) -> Result<SetupTurn, SetupError> {
         text.parse()
     }
 }
@@ -130,8 +160,8 @@ impl FromStr for Setup {
                 faults.push(Fault::new(format!("\"{word}\" is given twice")));
             }
             seen.push(word);
-            if let Err(text) = setup.read(word, value) {
-                faults.push(Fault::new(text));
+            if let Err(error) = setup.read(word, value) {
+                faults.push(Fault::new(error.to_string()));
             }
         }
         for needed in ["x", "detectives"] {
@@ -144,7 +174,7 @@ impl FromStr for Setup {
 }
 
 impl Setup {
-    fn read(&mut self, word: &str, value: &str) -> Result<(), String> {
+    fn read(&mut self, word: &str, value: &str) -> Result<(), SetupError> {
         match word {
             "x" => self.x = number(value)?,
             "detectives" => self.detectives = numbers(value)?,
@@ -158,11 +188,7 @@ impl Setup {
             }
             "candidates" => self.candidates = numbers(value)?,
             other => {
-                let hint = match did_you_mean(other, WORDS) {
-                    Some(near) => format!(", did you mean \"{near}\"?"),
-                    None => format!(" (known: {})", WORDS.join(", ")),
-                };
-                return Err(format!("unknown word \"{}\"{hint}", shorten(other)));
+                return Err(SetupError::NoWord { word: shorten(other), hint: hint(other, WORDS) });
             }
         }
         Ok(())
@@ -195,15 +221,15 @@ impl fmt::Display for Setup {
     }
 }
 
-fn number(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("\"{}\" is no whole number", shorten(text)))
+fn number(text: &str) -> Result<u32, SetupError> {
+    text.parse().map_err(|_| SetupError::NoNumber(shorten(text)))
 }
 
-fn numbers(text: &str) -> Result<Vec<u32>, String> {
+fn numbers(text: &str) -> Result<Vec<u32>, SetupError> {
     text.split(',').map(|part| number(part.trim())).collect()
 }
 
-fn stocks<const N: usize>(text: &str, wanted: &str) -> Result<[Stock; N], String> {
+fn stocks<const N: usize>(text: &str, wanted: &'static str) -> Result<[Stock; N], SetupError> {
     let list: Vec<Stock> = text
         .split(',')
         .map(|part| match part.trim() {
@@ -211,26 +237,23 @@ fn stocks<const N: usize>(text: &str, wanted: &str) -> Result<[Stock; N], String
             number => number.parse().ok().and_then(Stock::count),
         })
         .collect::<Option<_>>()
-        .ok_or_else(|| {
-            format!("\"{}\": tickets are numbers from 0 to 254, or - for no limit", shorten(text))
-        })?;
-    list.try_into().map_err(|_| format!("\"{}\": give {wanted}", shorten(text)))
+        .ok_or_else(|| SetupError::NoTickets(shorten(text)))?;
+    list.try_into().map_err(|_| SetupError::Count { text: shorten(text), wanted })
 }
 
 impl FromStr for MrXTickets {
-    type Err = String;
-    fn from_str(text: &str) -> Result<MrXTickets, String> {
+    type Err = SetupError;
+    fn from_str(text: &str) -> Result<MrXTickets, SetupError> {
         let wanted = "five numbers: taxi, bus, underground, black, double";
         stocks::<5>(text, wanted).map(MrXTickets::new)
     }
 }
 
 impl FromStr for DetectiveTickets {
-    type Err = String;
-    fn from_str(text: &str) -> Result<DetectiveTickets, String> {
+    type Err = SetupError;
+    fn from_str(text: &str) -> Result<DetectiveTickets, SetupError> {
         let wanted = "three numbers: taxi, bus, underground";
-        let [taxi, bus, underground] = stocks::<3>(text, wanted)?;
-        Ok(DetectiveTickets::new(taxi, bus, underground))
+        stocks::<3>(text, wanted).map(DetectiveTickets::new)
     }
 }
 

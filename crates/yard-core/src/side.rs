@@ -18,6 +18,7 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::MrX, Side::Detectives];
 
     /// The side as files and commands write it.
+    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Side::MrX => "mr-x",

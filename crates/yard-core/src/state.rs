@@ -24,6 +24,7 @@ pub struct State {
 
 impl State {
     /// The first state of a game. If Mr X has no move it is over at once (rule 3.3).
+    #[must_use]
     pub fn new(rules: &Rules, deal: &Deal) -> State {
         let mut state =
             State { public: PublicState::new(rules, &deal.detectives), mr_x: deal.mr_x };
@@ -35,30 +36,35 @@ impl State {
 
     /// The public half.
     #[inline]
+    #[must_use]
     pub fn public(&self) -> &PublicState {
         &self.public
     }
 
     /// Who decides now, or how the game ended.
     #[inline]
+    #[must_use]
     pub fn turn(&self) -> Turn {
         self.public.turn
     }
 
     /// How the game ended, if it has.
     #[inline]
+    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.public.outcome()
     }
 
     /// Mr X's true station.
     #[inline]
+    #[must_use]
     pub fn mr_x(&self) -> Station {
         self.mr_x
     }
 
     /// The steps that line and ticket allow Mr X, blocked or not, whoever's turn it is.
     #[inline]
+    #[must_use]
     pub fn mr_x_lines_out<'a>(&self, rules: &'a Rules) -> &'a [Step] {
         rules.board().steps(self.mr_x, self.public.mr_x_tickets.mask())
     }
@@ -66,25 +72,7 @@ impl State {
     /// Mr X's legal moves now, sorted: singles first, then double moves. Empty when it is not his
     /// turn.
     pub fn mr_x_moves<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = MrXMove> + 'a {
-        let public = &self.public;
-        let his_turn = public.turn == Turn::MrX && public.has_slot(rules);
-        let mask = if his_turn { public.mr_x_tickets.mask() } else { 0 };
-        let steps = rules.board().steps(self.mr_x, mask);
-        let first_of_double = if public.may_double(rules) { steps } else { &[] };
-        let singles = steps
-            .iter()
-            .filter(|step| rules.mr_x_may_enter_detective() || !public.is_occupied(step.to))
-            .map(|step| MrXMove::Single(*step));
-        let doubles =
-            first_of_double.iter().filter(|step| !public.is_occupied(step.to)).flat_map(|&first| {
-                rules
-                    .board()
-                    .steps(first.to, public.mr_x_tickets.mask_after(first.ticket))
-                    .iter()
-                    .filter(|step| !public.is_occupied(step.to))
-                    .map(move |&second| MrXMove::Double(first, second))
-            });
-        singles.chain(doubles)
+        self.public.mr_x_moves_from(rules, self.mr_x)
     }
 
     /// The detectives' legal moves now, sorted. Empty when it is not their turn.
@@ -103,6 +91,7 @@ impl State {
     }
 
     /// Tells whether a move is legal now.
+    #[must_use]
     pub fn is_legal(&self, rules: &Rules, mv: Move) -> bool {
         self.check(rules, mv).is_ok()
     }
@@ -298,6 +287,7 @@ impl PublicState {
     ///
     /// It is built from what is public and the guess alone.
     #[inline]
+    #[must_use]
     pub fn assume(&self, mr_x: Station) -> State {
         State { public: *self, mr_x }
     }

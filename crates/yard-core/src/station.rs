@@ -22,6 +22,7 @@ pub struct Station(NonZeroU8);
 
 impl Station {
     /// Makes the station with this number; `None` for 0.
+    #[must_use]
     pub const fn new(number: u8) -> Option<Station> {
         match NonZeroU8::new(number) {
             Some(number) => Some(Station(number)),
@@ -30,6 +31,7 @@ impl Station {
     }
 
     /// The number printed on the board.
+    #[must_use]
     pub const fn number(self) -> u8 {
         self.0.get()
     }
@@ -69,6 +71,7 @@ impl StationSet {
     pub const EMPTY: StationSet = StationSet { words: [0; 4] };
 
     /// The set with one member.
+    #[must_use]
     pub fn of(station: Station) -> StationSet {
         let mut set = StationSet::EMPTY;
         set.insert(station);
@@ -86,26 +89,31 @@ impl StationSet {
     }
 
     /// Tells whether the station is a member.
+    #[must_use]
     pub fn contains(&self, station: Station) -> bool {
         self.words[station.index() >> 6] >> (station.index() & 63) & 1 == 1
     }
 
     /// The number of members.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Tells whether there are no members.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words == [0; 4]
     }
 
     /// The members in ascending order.
+    #[must_use]
     pub fn iter(&self) -> Stations {
         Stations { words: self.words, at: 0 }
     }
 
     /// The only member, if there is exactly one.
+    #[must_use]
     pub fn only(&self) -> Option<Station> {
         let mut members = self.iter();
         let first = members.next()?;
@@ -113,6 +121,7 @@ impl StationSet {
     }
 
     /// The `n`-th member in ascending order, counted from 0.
+    #[must_use]
     pub fn nth(&self, n: usize) -> Option<Station> {
         let mut left = n as u32;
         for (at, &word) in self.words.iter().enumerate() {
@@ -148,6 +157,7 @@ impl StationSet {
     }
 
     /// Tells whether every member is in the other set.
+    #[must_use]
     pub fn is_subset(&self, other: &StationSet) -> bool {
         self.without(other).is_empty()
     }

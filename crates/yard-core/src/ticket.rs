@@ -24,6 +24,7 @@ impl Transport {
         [Transport::Taxi, Transport::Bus, Transport::Underground, Transport::Ferry];
 
     /// The name as written in board files.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Transport::Taxi => "taxi",
@@ -57,6 +58,7 @@ impl Ticket {
     pub const DETECTIVES: [Ticket; 3] = [Ticket::Taxi, Ticket::Bus, Ticket::Underground];
 
     /// The letter of the notation.
+    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Ticket::Taxi => 'T',
@@ -67,6 +69,7 @@ impl Ticket {
     }
 
     /// The name as written in rules files.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Ticket::Taxi => "taxi",
@@ -77,6 +80,7 @@ impl Ticket {
     }
 
     /// The ticket written with this letter, in either case.
+    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Ticket> {
         match letter.to_ascii_uppercase() {
             'T' => Some(Ticket::Taxi),
@@ -88,6 +92,7 @@ impl Ticket {
     }
 
     /// Tells whether this ticket pays a line of that transport (rule 2.1).
+    #[must_use]
     pub const fn pays(self, transport: Transport) -> bool {
         match self {
             Ticket::Taxi => matches!(transport, Transport::Taxi),
@@ -117,16 +122,19 @@ impl Stock {
     pub const NONE: Stock = Stock(0);
 
     /// A counted stock; `None` above [`Stock::MOST`].
+    #[must_use]
     pub const fn count(tickets: u8) -> Option<Stock> {
         if tickets > Stock::MOST { None } else { Some(Stock(tickets)) }
     }
 
     /// The number of tickets, or `None` when there is no limit.
+    #[must_use]
     pub const fn tickets(self) -> Option<u8> {
         if self.0 == u8::MAX { None } else { Some(self.0) }
     }
 
     /// Tells whether at least so many tickets are left.
+    #[must_use]
     pub const fn has(self, tickets: u8) -> bool {
         self.0 >= tickets
     }
@@ -189,12 +197,14 @@ impl<'de> serde::Deserialize<'de> for Stock {
 pub struct DetectiveTickets([Stock; 3]);
 
 impl DetectiveTickets {
-    /// Puts a detective's tickets together.
-    pub const fn new(taxi: Stock, bus: Stock, underground: Stock) -> DetectiveTickets {
-        DetectiveTickets([taxi, bus, underground])
+    /// Puts a detective's tickets together, in the order taxi, bus, underground.
+    #[must_use]
+    pub const fn new(stocks: [Stock; 3]) -> DetectiveTickets {
+        DetectiveTickets(stocks)
     }
 
     /// The stock of one kind; a detective holds no black tickets.
+    #[must_use]
     pub fn of(&self, ticket: Ticket) -> Stock {
         self.0.get(ticket as usize).copied().unwrap_or(Stock::NONE)
     }
@@ -225,11 +235,13 @@ pub struct MrXTickets([Stock; 5]);
 
 impl MrXTickets {
     /// Puts Mr X's tickets together, in the order taxi, bus, underground, black, double.
+    #[must_use]
     pub const fn new(stocks: [Stock; 5]) -> MrXTickets {
         MrXTickets(stocks)
     }
 
     /// The stock of one kind.
+    #[must_use]
     pub const fn of(&self, ticket: Ticket) -> Stock {
         self.0[ticket as usize]
     }
@@ -242,6 +254,7 @@ impl MrXTickets {
     }
 
     /// The double-move tickets.
+    #[must_use]
     pub const fn doubles(&self) -> Stock {
         self.0[4]
     }

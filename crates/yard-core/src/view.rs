@@ -39,18 +39,30 @@ pub struct LogSlot {
     pub second: bool,
 }
 
+/// When and where Mr X was seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sighting {
+    /// The slot of the travel log, counted from 1.
+    pub slot: u8,
+    /// His station.
+    pub station: Station,
+}
+
 impl PublicLog {
     /// Mr X's start station, where the rules make it known.
+    #[must_use]
     pub fn mr_x_start(&self) -> Option<Station> {
         self.mr_x
     }
 
     /// The detectives' start stations.
+    #[must_use]
     pub fn start(&self) -> &[Station] {
         &self.start
     }
 
     /// All plies so far.
+    #[must_use]
     pub fn plies(&self) -> &[PublicPly] {
         &self.plies
     }
@@ -70,10 +82,11 @@ impl PublicLog {
         (1..).zip(steps).map(|(slot, (step, second))| LogSlot { slot, step, second })
     }
 
-    /// The last station at which Mr X was seen, and the slot.
-    pub fn last_seen(&self) -> Option<(u8, Station)> {
-        let seen = self.slots().filter_map(|slot| Some((slot.slot, slot.step.seen?)));
-        seen.last()
+    /// When and where Mr X was seen last.
+    #[must_use]
+    pub fn last_seen(&self) -> Option<Sighting> {
+        let seen = |slot: LogSlot| Some(Sighting { slot: slot.slot, station: slot.step.seen? });
+        self.slots().filter_map(seen).last()
     }
 }
 
@@ -93,6 +106,7 @@ pub struct DetectiveView {
 
 impl DetectiveView {
     /// The view before the first move. `mr_x` counts only where the rules make his start known.
+    #[must_use]
     pub fn new(rules: Arc<Rules>, detectives: &[Station], mr_x: Option<Station>) -> DetectiveView {
         let public = PublicState::new(&rules, detectives);
         let starts = possible_starts(&rules, &public, mr_x);
@@ -104,6 +118,7 @@ impl DetectiveView {
     }
 
     /// A view that begins in the middle of a game, with an empty log.
+    #[must_use]
     pub fn from_middle(
         rules: Arc<Rules>,
         public: PublicState,
@@ -116,6 +131,7 @@ impl DetectiveView {
 
     /// A view that begins in the middle of a game, just after Mr X was seen on a station: its log says
     /// that he started there.
+    #[must_use]
     pub fn just_seen(rules: Arc<Rules>, public: PublicState, mr_x: Station) -> DetectiveView {
         let mut view = DetectiveView::from_middle(rules, public, StationSet::of(mr_x));
         view.log.mr_x = Some(mr_x);
@@ -131,31 +147,37 @@ impl DetectiveView {
     }
 
     /// The rules of the game.
+    #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// The rules, to be shared.
+    #[must_use]
     pub fn rules_arc(&self) -> &Arc<Rules> {
         &self.rules
     }
 
     /// What lies open: stations, tickets, slots, whose turn it is.
+    #[must_use]
     pub fn public(&self) -> &PublicState {
         &self.public
     }
 
     /// Who decides now, or how the game ended.
+    #[must_use]
     pub fn turn(&self) -> Turn {
         self.public.turn
     }
 
     /// What has happened.
+    #[must_use]
     pub fn log(&self) -> &PublicLog {
         &self.log
     }
 
     /// Where Mr X can be.
+    #[must_use]
     pub fn candidates(&self) -> &Candidates {
         &self.candidates
     }
@@ -174,6 +196,7 @@ impl DetectiveView {
     ///
     /// It is built from the view and the guess alone. A guess that is no candidate contradicts the
     /// log, but is allowed.
+    #[must_use]
     pub fn assume(&self, mr_x: Station) -> State {
         State { public: self.public, mr_x }
     }
@@ -204,6 +227,7 @@ impl DetectiveView {
     /// assert_eq!(counts, [13, 3, 3, 3], "start cards, then stations that the underground reaches");
     /// assert_eq!(replay.view(), &view);
     /// ```
+    #[must_use]
     pub fn replay(&self) -> Replay<'_> {
         Replay { view: self.at_start(), left: &self.log.plies, end: self.public.outcome() }
     }
@@ -215,18 +239,19 @@ impl DetectiveView {
     /// [`detective_moved`](DetectiveView::detective_moved). The view is then unchanged.
     pub fn moved(&mut self, ply: PublicPly, end: Option<Outcome>) -> Result<(), PlayError> {
         match ply {
-            PublicPly::MrX(mv) => self.mr_x_moved(mv, end == Some(Outcome::Captured)),
+            PublicPly::MrX(mv) => self.mr_x_moved(mv, end),
             PublicPly::Detective(mv) => self.detective_moved(mv, end),
         }
     }
 
-    /// Records a turn of Mr X as everybody saw it. `captured` tells that he stepped onto a
-    /// detective and lost by it (rule 4.9).
+    /// Records a turn of Mr X as everybody saw it. `end` is what only the referee can tell: that he
+    /// stepped onto a detective and was captured (rule 4.9).
     ///
     /// # Errors
     /// When it is not his turn, a ticket or slot is missing, a surfacing step hides the station or
     /// another shows it, or no candidate could have moved so. The view is then unchanged.
-    pub fn mr_x_moved(&mut self, mv: PublicMrXMove, captured: bool) -> Result<(), PlayError> {
+    pub fn mr_x_moved(&mut self, mv: PublicMrXMove, end: Option<Outcome>) -> Result<(), PlayError> {
+        let captured = end == Some(Outcome::Captured);
         let mut public = self.public;
         if public.turn != Turn::MrX {
             return Err(PlayError::OutOfTurn { turn: public.turn });
@@ -281,8 +306,11 @@ impl DetectiveView {
         if !public.begin_detectives(&self.rules) {
             public.end_round(&self.rules);
         }
-        if captured {
-            public.turn = Turn::Over(Outcome::Captured);
+        match (end, public.turn) {
+            (None, _) => {}
+            (Some(Outcome::Captured), _) => public.turn = Turn::Over(Outcome::Captured),
+            (Some(told), Turn::Over(outcome)) if told == outcome => {}
+            (Some(_), _) => return Err(PlayError::NoCandidate),
         }
         self.observe_mr_x(mv, public);
         Ok(())
@@ -388,11 +416,13 @@ pub struct Replay<'a> {
 
 impl Replay<'_> {
     /// The view after the plies that were played so far.
+    #[must_use]
     pub fn view(&self) -> &DetectiveView {
         &self.view
     }
 
     /// The plies that are still to come.
+    #[must_use]
     pub fn left(&self) -> &[PublicPly] {
         self.left
     }
@@ -439,53 +469,74 @@ impl MrXView {
     }
 
     /// What Mr X would know if the detectives knew this and he stood there, whatever way he came.
+    #[must_use]
     pub fn assume(seen: DetectiveView, station: Station) -> MrXView {
         MrXView { seen, station, path: vec![station] }
     }
 
     /// What the detectives know.
+    #[must_use]
     pub fn detective_view(&self) -> &DetectiveView {
         &self.seen
     }
 
     /// The rules of the game.
+    #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.seen.rules
     }
 
-    /// What lies open.
+    /// The rules, to be shared.
+    #[must_use]
+    pub fn rules_arc(&self) -> &Arc<Rules> {
+        &self.seen.rules
+    }
+
+    /// What lies open: stations, tickets, slots, whose turn it is.
+    #[must_use]
     pub fn public(&self) -> &PublicState {
         &self.seen.public
     }
 
     /// Who decides now, or how the game ended.
+    #[must_use]
     pub fn turn(&self) -> Turn {
         self.seen.public.turn
     }
 
+    /// What has happened, as everybody saw it.
+    #[must_use]
+    pub fn log(&self) -> &PublicLog {
+        &self.seen.log
+    }
+
     /// Where Mr X is.
+    #[must_use]
     pub fn station(&self) -> Station {
         self.station
     }
 
     /// His start station and his station after each log slot.
+    #[must_use]
     pub fn path(&self) -> &[Station] {
         &self.path
     }
 
     /// Where the detectives think he can be.
+    #[must_use]
     pub fn candidates(&self) -> &Candidates {
         &self.seen.candidates
     }
 
     /// The whole truth, which he knows.
+    #[must_use]
     pub fn state(&self) -> State {
         State { public: self.seen.public, mr_x: self.station }
     }
 
     /// His legal moves now, sorted. Empty when it is not his turn.
-    pub fn legal_moves(&self) -> Vec<MrXMove> {
-        self.state().mr_x_moves(&self.seen.rules).collect()
+    pub fn legal_moves(&self) -> impl Iterator<Item = MrXMove> + '_ {
+        self.seen.public.mr_x_moves_from(&self.seen.rules, self.station)
     }
 
     /// A legal move, each equally likely; it must be his turn.

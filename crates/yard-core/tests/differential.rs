@@ -19,8 +19,9 @@ use translate::{
 };
 use yard_core::{
     Board, BoardParts, Deal, DetectiveId, DetectiveMove, DetectiveText, DetectiveTickets,
-    DetectiveView, Draw, Game, Move, MrXMove, MrXTickets, Order, Outcome, Rules, RulesParts, Setup,
-    Start, State, Station, Step, Stock, Ticket, Transport, Turn, perft, presets,
+    DetectiveView, Draw, Game, LengthPart, LinePart, Move, MrXMove, MrXTickets, Order, Outcome,
+    Rules, RulesParts, Setup, Start, State, Station, Step, Stock, Ticket, Transport, Turn, perft,
+    presets,
 };
 
 impl Dice {
@@ -123,7 +124,7 @@ impl Pair {
         let mut texts: Vec<String> = moves.iter().map(|mv| text(rules, *mv)).collect();
         texts.sort();
         assert_eq!(texts, self.twin.legal());
-        let his = self.game.mr_x_view().legal_moves().into_iter();
+        let his = self.game.mr_x_view().legal_moves();
         let theirs = self.view.legal_moves();
         let all: Vec<Move> = his.map(Move::MrX).chain(theirs.map(Move::Detective)).collect();
         assert_eq!(all, moves, "the views know their own moves");
@@ -366,7 +367,7 @@ fn random_board(dice: &mut Dice, stations: u32) -> Board {
             lines.insert((a, b, transport(dice)));
         }
     }
-    let mut lines: Vec<_> = lines.into_iter().map(|(a, b, t)| (a, b, t, None)).collect();
+    let mut lines: Vec<_> = lines.into_iter().map(|(a, b, t)| LinePart::new(a, b, t)).collect();
     dice.shuffle(&mut lines);
     Board::new(BoardParts { name: "random".to_owned(), stations, lines, ..BoardParts::default() })
         .unwrap()
@@ -404,17 +405,13 @@ fn random_rules(dice: &mut Dice, start_known: bool) -> Rules {
         name: "random".to_owned(),
         board: Arc::new(board),
         detectives,
-        length: (length, by_turns),
+        length: if by_turns { LengthPart::Turns(length) } else { LengthPart::Slots(length) },
         surfaces: (1..=slots).filter(|_| dice.one_in(often)).collect(),
         order: *dice.pick(&[Order::Fixed, Order::Any]),
         hand_over: dice.one_in(2),
         mr_x_may_enter_detective: dice.one_in(4),
         start_known,
-        detective_tickets: DetectiveTickets::new(
-            random_stock(dice),
-            random_stock(dice),
-            random_stock(dice),
-        ),
+        detective_tickets: DetectiveTickets::new([(); 3].map(|()| random_stock(dice))),
         mr_x_tickets: MrXTickets::new(tickets),
         black_per_detective: dice.one_in(4),
         start,

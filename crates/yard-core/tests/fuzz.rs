@@ -61,7 +61,7 @@ static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
     moves.extend(["\"2T46K58\"", "\"3:T46\"", "[4,3,null,5,2]", "x", "d"].map(str::to_owned));
 
     let mut records = Vec::new();
-    for (i, (name, _)) in presets::RULES.iter().enumerate() {
+    for (i, presets::Preset { name, .. }) in presets::RULES.iter().enumerate() {
         let rules = Arc::new(presets::rules(name).expect("a preset"));
         let mut dice = Dice(i as u64);
         let deal = rules.deal(&mut dice);
@@ -84,8 +84,8 @@ static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
     }
     Samples {
         setups,
-        rules: presets::RULES.map(|(_, text)| text.to_owned()).into(),
-        boards: presets::BOARDS.map(|(_, text)| text.to_owned()).into(),
+        rules: presets::RULES.map(|preset| preset.text.to_owned()).into(),
+        boards: presets::BOARDS.map(|preset| preset.text.to_owned()).into(),
         moves,
         records,
     }
@@ -330,7 +330,7 @@ fn board_faults(text: &str) -> Faults {
 
 /// Good rules, with some lines in the place of others.
 fn rules_with(changes: &[(&str, &str)]) -> String {
-    let mut text = presets::RULES[0].1.to_owned();
+    let mut text = presets::RULES[0].text.to_owned();
     for (key, line) in changes {
         let old = text.lines().find(|line| line.starts_with(key)).expect("a line of the file");
         text = text.replacen(&old.to_owned(), line, 1);

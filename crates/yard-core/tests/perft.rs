@@ -62,7 +62,7 @@ fn every_preset_has_its_table() {
         .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
         .collect();
     files.sort();
-    let mut presets: Vec<&str> = presets::RULES.iter().map(|(name, _)| *name).collect();
+    let mut presets: Vec<&str> = presets::RULES.iter().map(|preset| preset.name).collect();
     presets.sort_unstable();
     assert_eq!(files, presets, "a file for each preset");
     let mut tested = TESTED.to_vec();

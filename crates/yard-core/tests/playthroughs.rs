@@ -313,7 +313,7 @@ playthroughs! {
 #[test]
 fn every_preset_is_played() {
     let listed: BTreeSet<String> = PLAYTHROUGHS.iter().map(|p| p.file.to_owned()).collect();
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         assert!(listed.contains(name), "{name} has no playthrough");
     }
     let tested: BTreeSet<String> = TESTED.iter().map(|file| (*file).to_owned()).collect();

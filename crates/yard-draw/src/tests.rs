@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yard_core::{Board, BoardParts, Station, Transport, presets};
+use yard_core::{Board, BoardParts, LinePart, Station, Transport, presets};
 
 use super::{Marks, draw};
 
@@ -51,7 +51,7 @@ fn parts(stations: u32, lines: &[(u32, u32, Transport)]) -> BoardParts {
     BoardParts {
         name: "test".to_owned(),
         stations,
-        lines: lines.iter().map(|&(a, b, transport)| (a, b, transport, None)).collect(),
+        lines: lines.iter().map(|&(a, b, transport)| LinePart::new(a, b, transport)).collect(),
         ..BoardParts::default()
     }
 }

@@ -11,7 +11,7 @@ use crate::training::{Players, TrainError, Training};
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The keys of a file, whatever the method.
+/// The keys of a file, whatever the method; what it is about is for people.
 const KEYS: [&str; 4] = ["version", "about", "base", "method"];
 
 macro_rules! presets {
@@ -152,8 +152,6 @@ impl Plan {
         }
         let root = file.root();
         root.version(VERSION);
-        // What it is about is for people.
-        root.optional("about").text();
         let method = root.required("method").choice(&Method::ALL, Method::name);
         // Without a base, a version or a method nothing can be said of the rest.
         file.check()?;

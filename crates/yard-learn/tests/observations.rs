@@ -184,7 +184,7 @@ fn a_sighting_and_old_tickets_are_remembered() {
         let mut row = Vec::new();
         london::detective_entries(view, None, &mut row);
         let station = row.iter().find(|entry| entry.0 < 199).map(|entry| entry.0 + 1);
-        let last = view.log().last_seen().map(|(_, station)| u32::from(station.number()));
+        let last = view.log().last_seen().map(|seen| u32::from(seen.station.number()));
         assert_eq!(station, last);
         seen += u32::from(last.is_some());
         let tickets: Vec<u32> =

@@ -93,7 +93,7 @@ impl Seat {
             Player::MrX { agent, now, .. } => {
                 replay_mr_x(now, news, &question.path)?;
                 let view = now.mr_x_view();
-                let moves = view.legal_moves().iter().map(ToString::to_string).collect();
+                let moves = view.legal_moves().map(|mv| mv.to_string()).collect();
                 agree(view.turn() == Turn::MrX, moves, question)?;
                 agent.choose(view, &mut self.rng).map(|mv| mv.to_string())
             }
@@ -180,7 +180,7 @@ fn replay_detectives(view: &mut DetectiveView, news: &[String]) -> Result<(), En
         match view.turn() {
             Turn::MrX => {
                 let mv = text.parse().map_err(wrong_ply(text))?;
-                view.mr_x_moved(mv, false).map_err(wrong_ply(text))?;
+                view.mr_x_moved(mv, None).map_err(wrong_ply(text))?;
             }
             Turn::Detective(_) | Turn::Team => {
                 let mv = detective_move(text, view.turn())?;

@@ -269,7 +269,7 @@ impl Choose {
 
     /// Mr X's question.
     pub fn of_mr_x(view: &MrXView) -> Choose {
-        let moves = view.legal_moves().iter().map(ToString::to_string).collect();
+        let moves = view.legal_moves().map(|mv| mv.to_string()).collect();
         Choose {
             station: Some(view.station()),
             path: view.path().to_vec(),

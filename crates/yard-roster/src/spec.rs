@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use yard_agents::Budget;
-use yard_core::{Rules, Side, did_you_mean, suggestion};
+use yard_core::{Rules, Side, did_you_mean};
 use yard_protocol::{CommandError, split_spec, split_words};
 
 use crate::agents::{AgentConfig, DESCRIPTIONS, Describes, Given, ParameterFault, description};
@@ -136,7 +136,7 @@ impl FromStr for AgentSpec {
 
 fn unknown(name: &str) -> SpecError {
     let names = DESCRIPTIONS.iter().map(|known| known.name());
-    let hint = suggestion(name, names);
+    let hint = yard_core::hint(name, names);
     SpecError::Unknown { name: name.chars().take(40).collect(), hint }
 }
 

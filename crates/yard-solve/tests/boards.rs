@@ -55,8 +55,12 @@ fn agree(rules: Rules, iterations: u32, width: f64) {
 }
 
 fn glasses(changes: &[(&str, &str)]) -> Rules {
-    let mut text =
-        presets::RULES.iter().find(|(name, _)| *name == "glasses").expect("a preset").1.to_owned();
+    let mut text = presets::RULES
+        .iter()
+        .find(|preset| preset.name == "glasses")
+        .expect("a preset")
+        .text
+        .to_owned();
     for (old, new) in changes {
         assert!(text.contains(old), "{old}");
         text = text.replace(old, new);

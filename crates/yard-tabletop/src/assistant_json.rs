@@ -88,7 +88,7 @@ fn could_lay(view: &DetectiveView, ticket: Ticket) -> bool {
     }
     let fits = |seen| {
         let step = PublicMrXMove::Single(PublicStep { ticket, seen });
-        view.clone().mr_x_moved(step, false).is_ok()
+        view.clone().mr_x_moved(step, None).is_ok()
     };
     match surfaces_next(view) {
         false => fits(None),

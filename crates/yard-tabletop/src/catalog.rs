@@ -15,7 +15,7 @@ pub struct Catalog {
 impl Catalog {
     /// The presets, and those that were loaded beside them.
     pub fn new(more: Vec<Arc<Rules>>) -> Catalog {
-        let presets = presets::RULES.iter().filter_map(|(name, _)| presets::rules(name).ok());
+        let presets = presets::RULES.iter().filter_map(|preset| presets::rules(preset.name).ok());
         Catalog { loaded: presets.map(Arc::new).chain(more).collect() }
     }
 
@@ -62,7 +62,7 @@ impl Catalog {
 pub(crate) fn with_detectives(rules: Arc<Rules>, count: u32) -> Result<Arc<Rules>, Faults> {
     match count == u32::from(rules.detectives()) {
         true => Ok(rules),
-        false => rules.with_detectives(count).map(Arc::new).map_err(Faults),
+        false => rules.with_detectives(count).map(Arc::new),
     }
 }
 

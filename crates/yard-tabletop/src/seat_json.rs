@@ -4,7 +4,7 @@
 //! place for Mr X's station. Only `own` adds what a [`MrXView`] knows, and the caller needs such a view to call it.
 
 use serde::Serialize;
-use yard_core::{DetectiveView, MrXView, Station, Turn};
+use yard_core::{DetectiveView, MrXView, Sighting, Station, Turn};
 
 use crate::game_json::GameInfo;
 use crate::move_json::{
@@ -61,8 +61,8 @@ pub(crate) struct Seen {
 impl Seen {
     /// From a view; slot 0 is a start that the rules make known.
     pub(crate) fn new(view: &DetectiveView) -> Option<Seen> {
-        let start = view.log().mr_x_start().map(|station| (0, station));
-        let (slot, station) = view.log().last_seen().or(start)?;
+        let start = view.log().mr_x_start().map(|station| Sighting { slot: 0, station });
+        let Sighting { slot, station } = view.log().last_seen().or(start)?;
         Some(Seen { slot, station: station.number() })
     }
 }

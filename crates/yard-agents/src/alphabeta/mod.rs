@@ -66,7 +66,9 @@ impl AlphaBeta {
         let line = self.analyse(view.rules(), view.state());
         match line.plies.first() {
             Some((_, Move::MrX(mv))) => *mv,
-            Some((_, Move::Detective(_))) | None => view.legal_moves()[0],
+            Some((_, Move::Detective(_))) | None => {
+                view.legal_moves().next().expect("a side is asked only when it has a move")
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Plan {
 }
 
 fn last_seen(view: &DetectiveView) -> u8 {
-    view.log().last_seen().map_or(0, |(slot, _)| slot)
+    view.log().last_seen().map_or(0, |seen| seen.slot)
 }
 
 /// Tells whether what lies open is as the plan foresaw it, and Mr X may be where it puts him.

@@ -47,7 +47,7 @@ impl Belief {
             let taken_in = match *ply {
                 PublicPly::MrX(mv) => {
                     self.mr_x_moved(&replica, mv, model);
-                    replica.mr_x_moved(mv, false)
+                    replica.mr_x_moved(mv, None)
                 }
                 PublicPly::Detective(mv) => replica.detective_moved(mv, None),
             };
@@ -222,7 +222,7 @@ mod tests {
         for slot in 1..=5 {
             let seen = (slot == 3).then_some(station(13));
             let mv = PublicMrXMove::Single(PublicStep { ticket: Ticket::Taxi, seen });
-            view.mr_x_moved(mv, false).unwrap();
+            view.mr_x_moved(mv, None).unwrap();
             belief.follow(&view, &MoveModel::UNIFORM);
             let step = Step { ticket: Ticket::Taxi, to: station(1 + slot % 2) };
             view.detective_moved(DetectiveMove::Ride { by: DetectiveId::D1, step }, None).unwrap();

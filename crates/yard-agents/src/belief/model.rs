@@ -272,7 +272,7 @@ pub fn samples_of_game(game: &Game) -> Result<Vec<MoveSample>, PlayError> {
                 if last {
                     break;
                 }
-                view.mr_x_moved(mv, false)?;
+                view.mr_x_moved(mv, None)?;
             }
             PublicPly::Detective(
                 mv @ (DetectiveMove::Ride { .. } | DetectiveMove::Pass { .. }),

@@ -163,7 +163,7 @@ impl Decide<Detectives> for Lookahead {
 impl Policy<MrX> for Lookahead {
     fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
         let best = self.best_of_mr_x(view);
-        mostly(best, self.p, view.legal_moves())
+        mostly(best, self.p, view.legal_moves().collect())
     }
 
     fn reads(&self) -> Reads {

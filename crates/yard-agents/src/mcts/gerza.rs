@@ -114,7 +114,7 @@ impl Decide<Detectives> for MctsGerza {
     fn decide(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
         self.tree.keep_quiet();
         let log = view.log();
-        let Some(seen) = log.last_seen().map(|(_, station)| station).or(log.mr_x_start()) else {
+        let Some(seen) = log.last_seen().map(|seen| seen.station).or(log.mr_x_start()) else {
             return view.draw_move(rng);
         };
         let chance = rng.fork();

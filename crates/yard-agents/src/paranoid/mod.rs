@@ -176,7 +176,7 @@ fn plies_to_end(rules: &Rules, public: &PublicState) -> u8 {
 impl Paranoid {
     fn best(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
         self.report = None;
-        let moves = view.legal_moves();
+        let moves: Vec<MrXMove> = view.legal_moves().collect();
         if let [only] = moves[..] {
             return only;
         }

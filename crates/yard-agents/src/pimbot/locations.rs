@@ -176,7 +176,7 @@ impl LocationTables {
             match *ply {
                 PublicPly::MrX(mv) => {
                     let caught = last && game.rules().mr_x_may_enter_detective();
-                    view.mr_x_moved(mv, caught && game.outcome().is_some())?;
+                    view.mr_x_moved(mv, game.outcome().filter(|_| caught))?;
                     if let Some(at) = path.get(usize::from(view.public().slots_used())) {
                         self.observe(&view, *at);
                     }

@@ -43,5 +43,5 @@ pub(crate) fn run(
 
 fn find_rules(data: &RulesData) -> Result<Rules, Faults> {
     let rules = load_rules(&data.name).map_err(|error| Fault::new(error.to_string()))?;
-    rules.with_detectives(data.detectives.into()).map_err(Faults)
+    rules.with_detectives(data.detectives.into())
 }

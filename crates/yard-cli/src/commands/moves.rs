@@ -79,9 +79,7 @@ impl SetupArgs {
         let mut rules = load_rules(&setup.rules).map_err(CliError::bad)?;
         let count = setup.detectives.len();
         if count < usize::from(rules.detectives()) && count > 0 {
-            rules = rules
-                .with_detectives(count as u32)
-                .map_err(|faults| CliError::bad(Faults(faults)))?;
+            rules = rules.with_detectives(count as u32).map_err(CliError::bad)?;
         }
         // Candidates make no difference to the moves, but wrong ones are a fault all the same.
         let rules = Arc::new(rules);

@@ -66,7 +66,7 @@ fn named_rules(files: &[String]) -> Result<Vec<Arc<Rules>>, CliError> {
         let rules = load_rules(file).map_err(CliError::bad)?;
         let path = Path::new(file.strip_suffix(".toml").unwrap_or(file));
         let name = path.file_name().and_then(OsStr::to_str).unwrap_or(file);
-        let taken = presets::RULES.iter().any(|(known, _)| *known == name)
+        let taken = presets::RULES.iter().any(|preset| preset.name == name)
             || loaded.iter().any(|known| known.name() == name);
         if taken {
             let text = format!("--rules {file}: there are rules \"{name}\" already");

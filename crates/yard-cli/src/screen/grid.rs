@@ -115,7 +115,7 @@ fn lights(view: &DetectiveView, light: bool) -> StationSet {
 fn last_sighting(view: &DetectiveView) -> (Option<Station>, bool) {
     let used = view.public().slots_used();
     match view.log().last_seen() {
-        Some((slot, station)) => (Some(station), slot == used),
+        Some(seen) => (Some(seen.station), seen.slot == used),
         None if !view.rules().start_known() => (None, false),
         None if used == 0 => (view.candidates().only(), true),
         None => (view.rules().mr_x_starts().only(), false),

@@ -47,9 +47,7 @@ pub(crate) fn detectives_moves(view: &DetectiveView, ink: Ink) -> String {
 
 /// Mr X's single moves, in the order in which they are numbered.
 pub(crate) fn mr_x_singles(view: &MrXView) -> Vec<MrXMove> {
-    let mut moves = view.legal_moves();
-    moves.retain(|mv| matches!(mv, MrXMove::Single(_)));
-    moves
+    view.legal_moves().filter(|mv| matches!(mv, MrXMove::Single(_))).collect()
 }
 
 /// Mr X's single moves, numbered, with those marked that end beside a detective.
@@ -70,7 +68,7 @@ pub(crate) fn mr_x_moves(view: &MrXView, ink: Ink) -> String {
     if marked {
         text.push_str(&ink.dim("   ! a detective can be there with his next move\n"));
     }
-    let doubles = view.legal_moves().len() - mr_x_singles(view).len();
+    let doubles = view.legal_moves().count() - mr_x_singles(view).len();
     if doubles > 0 {
         let word = if board.grid_size().is_some() { "doubles" } else { "d" };
         let many = counted(doubles, "double move");

@@ -18,6 +18,7 @@ impl Record {
     ///
     /// A game that began in the middle cannot be recorded from the start; its record begins where
     /// it began.
+    #[must_use]
     pub fn of(game: &Game) -> Record {
         let path = game.mr_x_view().path();
         let view = game.detective_view();
@@ -51,6 +52,7 @@ impl Record {
     }
 
     /// A record of what the detectives have seen.
+    #[must_use]
     pub fn of_view(view: &DetectiveView) -> Record {
         let rules = view.rules();
         let mut record = Record {
@@ -79,6 +81,7 @@ impl Record {
     }
 
     /// Tells whether every station of Mr X is there.
+    #[must_use]
     pub fn is_full(&self) -> bool {
         self.mr_x.is_some() && self.turns.iter().all(|turn| turn.mr_x.known().is_some())
     }
@@ -173,7 +176,7 @@ impl Record {
                 && round.detectives.is_empty()
                 && view.rules().mr_x_may_enter_detective();
             let mv = round.mr_x.as_seen(view.rules(), view.public().slots_used(), caught);
-            view.mr_x_moved(mv, caught)
+            view.mr_x_moved(mv, caught.then_some(Outcome::Captured))
                 .map_err(|cause| refused(turn, "Mr X", &round.mr_x, cause))?;
             each(&view, PublicPly::MrX(mv));
             for (i, text) in (1..).zip(&round.detectives) {
@@ -229,7 +232,7 @@ impl Record {
             match rules.with_detectives(count) {
                 Ok(rules) => Some(Arc::new(rules)),
                 Err(more) => {
-                    faults.extend(more);
+                    faults.extend(more.0);
                     None
                 }
             }

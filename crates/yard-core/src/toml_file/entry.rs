@@ -23,11 +23,13 @@ pub struct Entry<'f, 't> {
 
 impl<'f, 't> Entry<'f, 't> {
     /// Tells whether the file has it.
+    #[must_use]
     pub fn exists(&self) -> bool {
         self.value.is_some()
     }
 
     /// Its line, counted from 1.
+    #[must_use]
     pub fn line(&self) -> Option<usize> {
         self.place().map(|place| self.file.line(place))
     }
@@ -175,6 +177,7 @@ impl<'f, 't> Entry<'f, 't> {
     }
 
     /// The whole number, if it is one from 0; anything else is no fault.
+    #[must_use]
     pub fn as_whole(&self) -> Option<u64> {
         let number = self.raw()?.as_integer()?;
         u64::from_str_radix(number.as_str(), number.radix()).ok()

@@ -3,7 +3,7 @@
 use toml::de::{DeTable, DeValue};
 
 use super::{Entry, InLayer, TomlFile, Value};
-use crate::fault::suggestion;
+use crate::fault::hint;
 
 /// A table of a [`TomlFile`]: the whole file, a `[section]` or one written in braces.
 #[derive(Clone, Debug)]
@@ -17,6 +17,7 @@ pub struct Section<'f, 't> {
 
 impl<'f, 't> Section<'f, 't> {
     /// The file that it is a part of.
+    #[must_use]
     pub fn file(&self) -> &'f TomlFile<'t> {
         self.file
     }
@@ -29,7 +30,7 @@ impl<'f, 't> Section<'f, 't> {
                 if known.contains(&name) {
                     continue;
                 }
-                let hint = suggestion(name, known.iter().copied());
+                let hint = hint(name, known.iter().copied());
                 let place = InLayer { layer: table.layer, it: key.span().start };
                 self.file
                     .note(place, format!("unknown key \"{name}\"{}{hint}", self.whereabouts()));
@@ -38,6 +39,7 @@ impl<'f, 't> Section<'f, 't> {
     }
 
     /// The value of a key, which may be left out.
+    #[must_use]
     pub fn optional(&self, key: &'f str) -> Entry<'f, 't> {
         self.find(key)
     }

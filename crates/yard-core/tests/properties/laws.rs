@@ -52,7 +52,7 @@ proptest! {
             assert_eq!(mr_x.detective_view(), detectives);
             assert_eq!(detectives.public(), state.public());
             assert_eq!(detectives.log().slots().count(), usize::from(state.public().slots_used()));
-            assert_eq!(mr_x.legal_moves(), state.mr_x_moves(rules).collect::<Vec<_>>());
+            assert!(mr_x.legal_moves().eq(state.mr_x_moves(rules)));
             assert!(detectives.legal_moves().eq(state.detective_moves(rules)));
             if let Some(&mv) = mv {
                 state.play(rules, mv).expect("it was legal before");
@@ -98,7 +98,7 @@ proptest! {
         assert!(matches!(turn, Turn::Over(_)), "{turn:?}");
         assert_eq!(game.state().moves(&walk.rules).count(), 0);
         assert_eq!(game.detective_view().legal_moves().count(), 0);
-        assert!(game.mr_x_view().legal_moves().is_empty());
+        assert_eq!(game.mr_x_view().legal_moves().count(), 0);
         assert_eq!(yard_core::perft(&walk.rules, &game.state(), 1), 0);
         let candidates = game.detective_view().candidates();
         assert!(!candidates.is_empty());
@@ -111,7 +111,7 @@ proptest! {
         for mv in some_moves(&walk.rules, &mut Dice(walk.seed)) {
             assert_eq!(again.play(mv), refused);
             match mv {
-                Move::MrX(mv) => assert_eq!(view.mr_x_moved(mv.into(), false), refused),
+                Move::MrX(mv) => assert_eq!(view.mr_x_moved(mv.into(), None), refused),
                 Move::Detective(mv) => assert_eq!(view.detective_moved(mv, None), refused),
             }
         }

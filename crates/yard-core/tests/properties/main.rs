@@ -140,7 +140,7 @@ fn tiny(text: &str) -> Rules {
 static GAMES: LazyLock<Vec<(String, Arc<Rules>)>> = LazyLock::new(|| {
     let preset = |name: &str| presets::rules(name).expect("a preset");
     let mut games = Vec::new();
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         games.push((name.to_owned(), preset(name)));
     }
     for name in ["classic", "modern", "bristol", "dash"] {

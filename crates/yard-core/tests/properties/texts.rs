@@ -10,7 +10,7 @@ fn stocks() -> impl Strategy<Value = Stock> {
 }
 
 fn detective_tickets() -> impl Strategy<Value = DetectiveTickets> {
-    (stocks(), stocks(), stocks()).prop_map(|(t, b, u)| DetectiveTickets::new(t, b, u))
+    (stocks(), stocks(), stocks()).prop_map(|(t, b, u)| DetectiveTickets::new([t, b, u]))
 }
 
 fn mr_x_tickets() -> impl Strategy<Value = MrXTickets> {

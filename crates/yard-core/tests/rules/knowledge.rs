@@ -100,7 +100,7 @@ fn r7_4_worked_example() {
     let mut view = truth.detective_view().clone();
 
     let truth = play(truth, "K69");
-    view.mr_x_moved("K?".parse().unwrap(), false).unwrap();
+    view.mr_x_moved("K?".parse().unwrap(), None).unwrap();
     assert_eq!(candidates(&truth), "52 69 87 102 103 104");
     assert_eq!(&view, truth.detective_view());
 
@@ -115,7 +115,7 @@ fn r7_4_worked_example() {
     assert_eq!(&view, truth.detective_view());
 
     let truth = play(truth, "T53");
-    view.mr_x_moved("T?".parse().unwrap(), false).unwrap();
+    view.mr_x_moved("T?".parse().unwrap(), None).unwrap();
     assert_eq!(candidates(&truth), "39 40 51 52 53 68 69 70 86");
     assert_eq!(&view, truth.detective_view());
 }
@@ -132,19 +132,19 @@ fn r7_4_a_view_refuses_what_cannot_have_been() {
     ] {
         let mut view = view.clone();
         let before = view.clone();
-        let told = view.mr_x_moved(mv.parse().unwrap(), false);
+        let told = view.mr_x_moved(mv.parse().unwrap(), None);
         assert_eq!(told, Err(error), "{mv}");
         assert_eq!(view, before);
     }
     let text = "x 2 detectives 6 slot 1 candidates 2,3";
     let mut view = setup(&rules, text).detective_view().clone();
-    let hidden = view.mr_x_moved("T?".parse().unwrap(), false);
+    let hidden = view.mr_x_moved("T?".parse().unwrap(), None);
     assert_eq!(hidden, Err(PlayError::MustSurface { slot: 2 }));
-    let elsewhere = view.mr_x_moved("T4".parse().unwrap(), false);
+    let elsewhere = view.mr_x_moved("T4".parse().unwrap(), None);
     assert_eq!(elsewhere, Err(PlayError::NoLine { ticket: Ticket::Taxi, to: at(4) }));
     let text = "x 2 detectives 6 candidates 2";
     let mut view = setup(&rules, text).detective_view().clone();
-    let bus = view.mr_x_moved("B?".parse().unwrap(), false);
+    let bus = view.mr_x_moved("B?".parse().unwrap(), None);
     assert_eq!(bus, Err(PlayError::NoCandidate));
 }
 
@@ -223,7 +223,7 @@ fn r7_7_a_view_is_told_how_it_ended() {
         let truth = play(new_game(&rules, mr_x, &[3]), plies);
         assert_eq!(turn(&truth), end);
         let mut view = DetectiveView::new(Arc::clone(&rules), &[at(3)], None);
-        view.mr_x_moved(first.parse().unwrap(), false).unwrap();
+        view.mr_x_moved(first.parse().unwrap(), None).unwrap();
         let mv: DetectiveText = "T2".parse().unwrap();
         let mv = mv.in_turn(view.turn()).unwrap();
         view.detective_moved(mv, truth.outcome()).unwrap();

@@ -22,8 +22,8 @@ use std::sync::Arc;
 use dice::Dice;
 use yard_core::{
     Board, Deal, DetectiveId, DetectiveText, DetectiveView, Faults, Game, Length, Move, MrXMove,
-    PlayError, PublicMrXMove, PublicPly, Rules, Setup, Side, Start, State, Station, StationSet,
-    Ticket, Transport, Turn, perft, presets,
+    Outcome, PlayError, PublicMrXMove, PublicPly, Rules, Setup, Side, Sighting, Start, State,
+    Station, StationSet, Ticket, Transport, Turn, perft, presets,
 };
 
 // ----- Small boards, rules and games from text -----

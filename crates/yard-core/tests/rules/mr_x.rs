@@ -76,10 +76,10 @@ fn r4_4_mr_x_never_passes() {
     let rules = rules(3, &path(3), "");
     let game = setup(&rules, "x 1 detectives 2");
     assert_eq!(moves(&game), "", "set up by hand without a move: not even a pass");
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         let rules = Arc::new(presets::rules(name).unwrap());
         let game = Game::new(Arc::clone(&rules), &rules.deal(&mut Dice(1)));
-        assert!(game.mr_x_view().legal_moves().iter().all(|mv| {
+        assert!(game.mr_x_view().legal_moves().all(|mv| {
             let to = mv.steps().next().map(|step| step.to);
             to != Some(game.mr_x_view().station())
         }));
@@ -186,7 +186,7 @@ fn r4_7_surfacing_shows_the_station() {
     assert_eq!(candidates(&game), "2 3 4 5", "from anywhere by taxi");
     let game = play(game, "T2 T4");
     assert_eq!(candidates(&game), "4");
-    assert_eq!(game.detective_view().log().last_seen(), Some((2, at(4))));
+    assert_eq!(game.detective_view().log().last_seen(), Some(Sighting { slot: 2, station: at(4) }));
     let game = play(game, "T1 T3");
     assert_eq!(candidates(&game), "3 5");
 }
@@ -275,8 +275,8 @@ fn r4_9_a_view_is_told_of_the_step_onto_a_detective() {
     let yes = rules(4, &path(4), "mr_x_may_enter_detective = true");
     let mut view = setup(&yes, "x 2 detectives 1").detective_view().clone();
     let onto: PublicMrXMove = "T1".parse().unwrap();
-    assert!(view.mr_x_moved(onto, false).is_err(), "he would be captured");
-    view.mr_x_moved(onto, true).unwrap();
+    assert!(view.mr_x_moved(onto, None).is_err(), "he would be captured");
+    view.mr_x_moved(onto, Some(Outcome::Captured)).unwrap();
     let truth = play(setup(&yes, "x 2 detectives 1"), "T1");
     assert_eq!(&view, truth.detective_view());
 }
@@ -292,7 +292,7 @@ fn r4_9_a_view_refuses_a_capture_that_cannot_be() {
         let rules = rules(4, &path(4), &format!("mr_x_may_enter_detective = {enter}"));
         let text = "x 2 detectives 1 x-tickets 9,0,0,0,1";
         let mut view = setup(&rules, text).detective_view().clone();
-        let told = view.mr_x_moved(mv.parse().unwrap(), true);
+        let told = view.mr_x_moved(mv.parse().unwrap(), Some(Outcome::Captured));
         assert!(told.is_err(), "{mv} as a capture, with the key {enter}");
     }
 }

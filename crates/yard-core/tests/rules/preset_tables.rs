@@ -55,7 +55,7 @@ fn r9_presets_have_the_numbers_of_the_table() {
         "glasses | glasses | 2 | 5 slots |  | 5,0,0 | 5,0,0,0,0 | no | 6, 1 11, known | fixed",
     ];
     let presets: Vec<Rules> =
-        presets::RULES.iter().map(|(name, _)| presets::rules(name).unwrap()).collect();
+        presets::RULES.iter().map(|preset| presets::rules(preset.name).unwrap()).collect();
     let found: Vec<String> = presets.iter().map(table_row).collect();
     assert_eq!(found, rows);
     for rules in presets {

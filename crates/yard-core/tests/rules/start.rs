@@ -22,7 +22,7 @@ fn deals(rules: &Rules, times: u32) -> Vec<BTreeSet<u8>> {
 #[test]
 fn r3_1_start_stations_are_drawn_by_chance_and_different() {
     let numbers = |cards: &[Station]| cards.iter().map(|s| s.number()).collect::<BTreeSet<u8>>();
-    for (name, _) in presets::RULES {
+    for presets::Preset { name, .. } in presets::RULES {
         let rules = presets::rules(name).unwrap();
         let (mr_x, detectives) = match rules.start() {
             Start::Deck(cards) => (numbers(cards), numbers(cards)),

@@ -124,7 +124,7 @@ pub(super) fn mover(public: &PublicState) -> Option<DetectiveId> {
 
 /// The cell where Mr X was seen last, or where everybody knows that he started.
 fn sighting(planes: &mut Planes<'_>, plane: usize, view: &DetectiveView) {
-    let seen = view.log().last_seen().map(|(_, station)| station);
+    let seen = view.log().last_seen().map(|seen| seen.station);
     if let Some(station) = seen.or(view.log().mr_x_start()) {
         planes.mark(plane, station, 1.0);
     }

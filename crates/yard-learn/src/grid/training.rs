@@ -166,7 +166,7 @@ impl DqnTraining {
                 let opponent = (game % opponents as u64) as usize;
                 let played = table.play(play, seed.of_game(game), opponent);
                 let played = played.map_err(|text| TrainError::Foul { game, text })?;
-                wins += u64::from(played.winner == learner_of(plan.side));
+                wins += u64::from(played.winner == plan.side);
             }
             Ok(wins)
         });
@@ -336,13 +336,6 @@ impl Table {
         let winner = winner.ok_or_else(|| "the match has no end".to_owned())?;
         look_ahead(&mut transitions, plan.learner.steps, plan.learner.discount);
         Ok(Episode { transitions, winner })
-    }
-}
-
-fn learner_of(side: Side) -> Side {
-    match side {
-        Side::MrX => Side::MrX,
-        Side::Detectives => Side::Detectives,
     }
 }
 

@@ -105,7 +105,7 @@ pub fn detective_entries(view: &DetectiveView, mover: Option<DetectiveId>, row: 
     let (public, rules) = (view.public(), view.rules());
     let used = public.slots_used();
     let mut parts = Parts { start: 0, row };
-    parts.station(view.log().last_seen().map(|(_, station)| station));
+    parts.station(view.log().last_seen().map(|seen| seen.station));
     let next = rules.next_surfacing(used).map_or(0, |slot| slot - used);
     parts.number(f32::from(next) / ROUNDS);
     parts.detectives(public);

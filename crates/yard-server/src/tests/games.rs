@@ -10,7 +10,7 @@ use super::test_server::{Request, TestServer, run};
 fn people_play_whole_games_under_every_preset() {
     run(async {
         let server = TestServer::new(1);
-        for (rules, _) in yard_core::presets::RULES {
+        for yard_core::presets::Preset { name: rules, .. } in yard_core::presets::RULES {
             let created = server.create(&json!({ "rules": rules, "seats": people() })).await;
             let (id, x, team, watch) = tokens(&created);
             play_on(&server, &id, &x, &team, 1000, 7).await;

@@ -37,7 +37,7 @@ impl AskDetectives<'_> {
             Next::MrX { seen, .. } => {
                 for (mv, child) in &segment.seen[seen.start as usize..seen.end as usize] {
                     let mut after = view.clone();
-                    if after.mr_x_moved(*mv, false).is_ok() {
+                    if after.mr_x_moved(*mv, None).is_ok() {
                         self.walk(*child, &after);
                     }
                 }
@@ -150,7 +150,7 @@ impl AskMrX<'_> {
                 }
                 for (mv, child) in &segment.seen[seen.start as usize..seen.end as usize] {
                     let mut after = view.clone();
-                    if after.mr_x_moved(*mv, false).is_ok() {
+                    if after.mr_x_moved(*mv, None).is_ok() {
                         self.walk(*child, &after);
                     }
                 }

@@ -84,7 +84,7 @@ impl Nash {
         let solved = &self.table.solved;
         let upper =
             |mv: &MrXMove| after_sighting(&solved.rules, &solved.values, view.state(), *mv)[1];
-        view.legal_moves().into_iter().min_by(|one, two| upper(one).total_cmp(&upper(two)))
+        view.legal_moves().min_by(|one, two| upper(one).total_cmp(&upper(two)))
     }
 
     fn detective_chances(&mut self, view: &DetectiveView) -> Option<Vec<(DetectiveMove, f64)>> {
@@ -126,7 +126,7 @@ fn draw<M: Copy>(chances: &[(M, f64)], rng: &mut Rng) -> Option<M> {
 impl Policy<MrX> for Nash {
     /// A position that cannot come about under the rules has even chances.
     fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
-        self.mr_x_chances(view).unwrap_or_else(|| even_chances(view.legal_moves()))
+        self.mr_x_chances(view).unwrap_or_else(|| even_chances(view.legal_moves().collect()))
     }
 }
 

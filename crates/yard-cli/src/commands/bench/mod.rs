@@ -8,7 +8,6 @@ use clap::Args;
 use serde::Serialize;
 use yard_agents::Seed;
 use yard_bench::{BenchCase, BenchReport, CASES, CaseReport, Signature, bench, signature};
-use yard_core::suggestion;
 
 use super::write_json;
 use crate::args::{Common, RulesArgs};
@@ -137,7 +136,7 @@ fn parts(args: &BenchArgs) -> Result<Parts, CliError> {
         return Ok(parts);
     }
     let names = ["rules", "signature"].into_iter().chain(CASES.iter().map(|case| case.name));
-    let hint = suggestion(only, names);
+    let hint = yard_core::hint(only, names);
     let only: String = only.chars().take(40).collect();
     Err(CliError::bad(format!("--only: there is no part \"{only}\"{hint}")))
 }
