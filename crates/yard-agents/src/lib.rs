@@ -44,3 +44,8 @@ pub use random::RandomAgent;
 pub use referee::{Foul, FoulCause, referee};
 pub use report::{RootMove, RootReport};
 pub use rng::{FastRng, Rng, Seed};
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,5 +1,6 @@
 //! The exact set of stations on which Mr X can be.
 
+use std::fmt;
 use std::ops::Deref;
 
 use crate::board::Board;
@@ -85,6 +86,13 @@ impl Candidates {
             }
         }
         stuck
+    }
+}
+
+/// The numbers in ascending order, divided by spaces.
+impl fmt::Display for Candidates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -411,6 +411,7 @@ impl Rules {
 
 /// A fault of some parts, and the key of a rules file that it is about.
 pub(crate) struct PartFault {
+    #[cfg_attr(not(feature = "toml"), expect(dead_code, reason = "only files have keys"))]
     pub(crate) key: &'static str,
     pub(crate) text: String,
 }
