@@ -48,7 +48,8 @@ impl Simulation {
     }
 
     /// Plays and logs a move of Mr X.
-    #[inline]
+    // Always inlined, like its twin below: left to the compiler, a search needs 3 % more instructions.
+    #[inline(always)]
     pub(super) fn play_mr_x(
         &mut self,
         context: &PlayoutContext<'_>,
@@ -69,7 +70,7 @@ impl Simulation {
     }
 
     /// Plays and logs a move of a detective.
-    #[inline]
+    #[inline(always)]
     pub(super) fn play_detective(
         &mut self,
         context: &PlayoutContext<'_>,
