@@ -5,14 +5,18 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use yard_agents::{Agent, Detectives, RandomAgent, Rng, Seed, referee};
+use yard_agents::{Agent, AgentError, Detectives, RandomAgent, Rng, Seed, referee};
 use yard_core::{DetectiveMove, DetectiveView, Side, presets};
 
 /// Knows what every detective knows: the view has no field for Mr X's station.
 struct Chaser;
 
 impl Agent<Detectives> for Chaser {
-    fn choose(&mut self, view: &DetectiveView, _rng: &mut Rng) -> DetectiveMove {
+    fn choose(
+        &mut self,
+        view: &DetectiveView,
+        _rng: &mut Rng,
+    ) -> Result<DetectiveMove, AgentError> {
         let board = view.rules().board();
         let distance = |mv: &DetectiveMove| match mv {
             DetectiveMove::Ride { step, .. } => {
@@ -22,7 +26,7 @@ impl Agent<Detectives> for Chaser {
             DetectiveMove::Pass { .. } => None,
         };
         let best = view.legal_moves().min_by_key(|mv| distance(mv).unwrap_or(u8::MAX));
-        best.expect("a side is asked only when it has a move")
+        Ok(best.expect("a side is asked only when it has a move"))
     }
 }
 
