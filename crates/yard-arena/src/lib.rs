@@ -55,7 +55,7 @@ pub use self_play::{LearnedModel, SelfPlay};
 pub use series::{Series, SeriesError, SeriesReport, Tally};
 pub use sprt::{PairCounts, PairScore, Sprt, Verdict, score_of_elo, score_of_points};
 pub use stats::{Share, difference, standard_errors_apart};
-pub use tournament::Tournament;
+pub use tournament::{FinishedError, Tournament};
 pub use tournament_file::MOST_GAMES;
 pub use trainings::{Phase, PublishedPhases, TableTraining, Wins};
 

@@ -33,6 +33,20 @@ pub struct Tournament {
     pub notes: Option<String>,
 }
 
+/// Why a written table is not the finished one of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FinishedError {
+    /// It is no table at all.
+    #[error("this is no table of yard tournament")]
+    NoTable,
+    /// It is another tournament's.
+    #[error("this is the table of another tournament: {0}")]
+    Other(String),
+    /// Games are missing.
+    #[error("it has other games than wanted, and they are no longer kept")]
+    Gone,
+}
+
 impl Tournament {
     /// The games to be played.
     ///
@@ -79,9 +93,8 @@ impl Tournament {
     ///
     /// # Errors
     /// Says why it is not that of this tournament, or that games of it are missing.
-    pub fn finished(&self, text: &str) -> Result<CrossTable, String> {
-        let no_table = |_| "this is no table of yard tournament".to_owned();
-        let found: CrossTable = serde_json::from_str(text).map_err(no_table)?;
+    pub fn finished(&self, text: &str) -> Result<CrossTable, FinishedError> {
+        let found: CrossTable = serde_json::from_str(text).map_err(|_| FinishedError::NoTable)?;
         // The same without a game, to compare all that was planned.
         let plan = self.table(&vec![Tally::default(); self.cells.len()]);
         let CrossTable { rules, seed, games, mr_x, detectives, .. } = &found;
@@ -94,13 +107,12 @@ impl Tournament {
                 differs("list of detectives", &found, &wanted)
             });
         if let Some(difference) = other {
-            return Err(format!("this is the table of another tournament: {difference}"));
+            return Err(FinishedError::Other(difference));
         }
         let has = |&(row, column): &(usize, usize)| {
             found.cell(row, column).is_some_and(|report| report.games == self.games)
         };
         let whole = self.cells.iter().all(has) && found.played().count() == self.cells.len();
-        let gone = || "it has other games than wanted, and they are no longer kept".to_owned();
-        whole.then_some(found).ok_or_else(gone)
+        whole.then_some(found).ok_or(FinishedError::Gone)
     }
 }

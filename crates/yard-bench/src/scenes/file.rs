@@ -1,11 +1,14 @@
 //! Scenes as TOML.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
-use serde::Deserialize;
-use yard_core::{DetectiveText, Game, Move, MrXMove, Record, Setup, Turn};
-
-use yard_roster::{AgentSpec, load_rules};
+use yard_core::toml_file::{Entry, Section, TomlFile};
+use yard_core::{
+    DetectiveText, Faults, Game, Move, MrXMove, NotationError, PlayError, Record, RecordError,
+    Setup, Turn,
+};
+use yard_roster::{AgentSpec, LoadError, load_rules};
 
 use super::{Contestants, Goal, Scene};
 
@@ -19,37 +22,20 @@ pub const SCENES: [(&str, &str); 5] = [
     ("open", include_str!("../../data/scenes/open.toml")),
 ];
 
-/// What is wrong with a scene.
+/// What is wrong with a file of scenes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("scenes {file}: {text}")]
+#[error("scenes {file}: {faults}")]
 pub struct SceneError {
     /// Name of the file.
     pub file: String,
-    /// What is wrong.
-    pub text: String,
+    /// Everything that is wrong.
+    pub faults: Faults,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SceneFile {
-    version: u32,
-    scenes: Vec<SceneText>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SceneText {
-    name: String,
-    goal: Goal,
-    why: String,
-    setup: Option<String>,
-    record: Option<String>,
-    #[serde(default)]
-    moves: Vec<String>,
-    agents: Option<Vec<String>>,
-    #[serde(default)]
-    except: Vec<String>,
-}
+const FILE: [&str; 2] = ["version", "scenes"];
+const SCENE: [&str; 8] = ["name", "goal", "why", "setup", "record", "moves", "agents", "except"];
+const GOALS: [(Goal, &str); 3] =
+    [(Goal::Capture, "capture"), (Goal::Escape, "escape"), (Goal::Open, "open")];
 
 /// All compiled-in scenes, in the order of their files.
 ///
@@ -59,99 +45,129 @@ pub fn load_scenes() -> Result<Vec<Scene>, SceneError> {
     let mut scenes = Vec::new();
     for (file, text) in SCENES {
         read_scenes(text, &mut scenes)
-            .map_err(|text| SceneError { file: file.to_owned(), text })?;
+            .map_err(|faults| SceneError { file: file.to_owned(), faults })?;
     }
     Ok(scenes)
 }
 
-fn read_scenes(text: &str, scenes: &mut Vec<Scene>) -> Result<(), String> {
-    let file: SceneFile = toml::from_str(text).map_err(|error| error.message().to_owned())?;
-    if file.version != 1 {
-        return Err(format!("version {} is not known, only 1 is", file.version));
-    }
-    for text in file.scenes {
-        let name = text.name.clone();
-        if scenes.iter().any(|scene| scene.name == name) {
-            return Err(format!("{name}: there are two of that name"));
+fn read_scenes(text: &str, scenes: &mut Vec<Scene>) -> Result<(), Faults> {
+    let file = TomlFile::parse(text)?;
+    let root = file.root();
+    root.check_keys(&FILE);
+    root.version(1);
+    for entry in root.required("scenes").list() {
+        let Some(section) = entry.section(&SCENE) else { continue };
+        let Some(scene) = read_scene(&section) else { continue };
+        if scenes.iter().any(|known| known.name == scene.name) {
+            entry.fault(format!("{}: there are two of that name", scene.name));
         }
-        scenes.push(text.read().map_err(|text| format!("{name}: {text}"))?);
+        scenes.push(scene);
     }
-    Ok(())
+    file.finish(Some(()))
 }
 
-impl SceneText {
-    fn read(self) -> Result<Scene, String> {
-        let game = match (&self.setup, &self.record) {
-            (Some(setup), None) => from_setup(setup)?,
-            (None, Some(record)) => from_record(record)?,
-            (Some(_), Some(_)) | (None, None) => {
-                return Err("give a setup or a record, and not both".to_owned());
-            }
-        };
-        check_side(self.goal, game.turn())?;
-        if self.moves.is_empty() != (self.goal == Goal::Open) {
-            return Err("forced scenes have moves, open ones have none".to_owned());
-        }
-        let mut moves =
-            self.moves.iter().map(|text| read_move(text, &game)).collect::<Result<Vec<_>, _>>()?;
-        moves.sort();
-        let contestants = match self.agents {
-            None => Contestants::AllBut(self.except),
-            Some(_) if !self.except.is_empty() => {
-                return Err("give agents or except, not both".to_owned());
-            }
-            Some(specs) => Contestants::Listed(read_specs(&specs)?),
-        };
-        let SceneText { name, goal, why, .. } = self;
-        Ok(Scene { name, goal, why, game, moves, contestants })
+fn read_scene(section: &Section<'_, '_>) -> Option<Scene> {
+    let name_of = section.required("name");
+    let name = name_of.text()?;
+    let wrong = |text: &dyn Display| name_of.fault(format!("{name}: {text}"));
+    let (goal, _) = section.required("goal").choice(&GOALS, |(_, word)| *word)?;
+    let why = section.required("why").text()?.to_owned();
+    let game = match (section.optional("setup").text(), section.optional("record").text()) {
+        (Some(setup), None) => from_setup(setup),
+        (None, Some(record)) => from_record(record),
+        (Some(_), Some(_)) | (None, None) => Err(PositionError::NotOne),
+    };
+    let game = game.map_err(|error| wrong(&error)).ok()?;
+    if let Some(text) = wrong_side(goal, game.turn()) {
+        wrong(&text);
+        return None;
     }
+    let moves = section.optional("moves");
+    let mut moves: Vec<Move> = moves
+        .list()
+        .map(|entry| {
+            let text = entry.text()?;
+            read_move(text, &game).map_err(|error| wrong(&format!("{text}: {error}"))).ok()
+        })
+        .collect::<Option<_>>()?;
+    if moves.is_empty() != (goal == Goal::Open) {
+        wrong(&"forced scenes have moves, open ones have none");
+    }
+    moves.sort();
+    let contestants = contestants(section, &wrong)?;
+    Some(Scene { name: name.to_owned(), goal, why, game, moves, contestants })
 }
 
-fn from_setup(text: &str) -> Result<Game, String> {
-    let setup: Setup = text.parse().map_err(|faults: yard_core::Faults| faults.to_string())?;
-    let rules = load_rules(&setup.rules).map_err(|error| error.to_string())?;
-    Game::from_setup(Arc::new(rules), &setup).map_err(|faults| faults.to_string())
+fn contestants(section: &Section<'_, '_>, wrong: &dyn Fn(&dyn Display)) -> Option<Contestants> {
+    let (agents, except) = (section.optional("agents"), section.optional("except"));
+    if agents.exists() && except.exists() {
+        wrong(&"give agents or except, not both");
+        return None;
+    }
+    let texts = |entry: Entry<'_, '_>| -> Option<Vec<String>> {
+        entry.list().map(|one| one.text().map(str::to_owned)).collect()
+    };
+    if !agents.exists() {
+        return Some(Contestants::AllBut(texts(except)?));
+    }
+    let specs = texts(agents)?.into_iter().map(|text| text.parse::<AgentSpec>());
+    let specs = specs.map(|spec| spec.map_err(|error| wrong(&error)).ok());
+    Some(Contestants::Listed(specs.collect::<Option<_>>()?))
 }
 
-fn from_record(text: &str) -> Result<Game, String> {
-    let record: Record = text.parse().map_err(|faults: yard_core::Faults| faults.to_string())?;
-    let rules = load_rules(&record.rules).map_err(|error| error.to_string())?;
-    record.replay(Arc::new(rules)).map_err(|error| error.to_string())
+/// Why a scene has no position.
+#[derive(Debug, thiserror::Error)]
+enum PositionError {
+    #[error("give a setup or a record, and not both")]
+    NotOne,
+    #[error(transparent)]
+    Faults(#[from] Faults),
+    #[error(transparent)]
+    Rules(#[from] LoadError),
+    #[error(transparent)]
+    Record(#[from] RecordError),
 }
 
-fn check_side(goal: Goal, turn: Turn) -> Result<(), String> {
+fn from_setup(text: &str) -> Result<Game, PositionError> {
+    let setup: Setup = text.parse()?;
+    let rules = load_rules(&setup.rules)?;
+    Ok(Game::from_setup(Arc::new(rules), &setup)?)
+}
+
+fn from_record(text: &str) -> Result<Game, PositionError> {
+    let record: Record = text.parse()?;
+    let rules = load_rules(&record.rules)?;
+    Ok(record.replay(Arc::new(rules))?)
+}
+
+/// What is wrong with whose turn it is.
+fn wrong_side(goal: Goal, turn: Turn) -> Option<&'static str> {
     match (goal, turn) {
-        (_, Turn::Over(_)) => Err("the game is over".to_owned()),
-        (Goal::Capture, Turn::MrX) => Err("a capture needs the detectives to move".to_owned()),
-        (Goal::Escape, Turn::Detective(_) | Turn::Team) => {
-            Err("an escape needs Mr X to move".to_owned())
-        }
+        (_, Turn::Over(_)) => Some("the game is over"),
+        (Goal::Capture, Turn::MrX) => Some("a capture needs the detectives to move"),
+        (Goal::Escape, Turn::Detective(_) | Turn::Team) => Some("an escape needs Mr X to move"),
         (Goal::Capture, Turn::Detective(_) | Turn::Team)
         | (Goal::Escape, Turn::MrX)
-        | (Goal::Open, _) => Ok(()),
+        | (Goal::Open, _) => None,
     }
 }
 
-fn read_move(text: &str, game: &Game) -> Result<Move, String> {
-    let wrong = |error: yard_core::NotationError| error.to_string();
+/// Why a text is no move of a scene.
+#[derive(Debug, thiserror::Error)]
+enum MoveError {
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+fn read_move(text: &str, game: &Game) -> Result<Move, MoveError> {
     let mv = match game.turn() {
-        Turn::MrX => Move::from(text.parse::<MrXMove>().map_err(wrong)?),
-        turn => {
-            Move::from(text.parse::<DetectiveText>().map_err(wrong)?.in_turn(turn).map_err(wrong)?)
-        }
+        Turn::MrX => Move::from(text.parse::<MrXMove>()?),
+        turn => Move::from(text.parse::<DetectiveText>()?.in_turn(turn)?),
     };
-    if game.state().is_legal(game.rules(), mv) {
-        Ok(mv)
-    } else {
-        Err(format!("{text} is not legal"))
-    }
-}
-
-fn read_specs(specs: &[String]) -> Result<Vec<AgentSpec>, String> {
-    specs
-        .iter()
-        .map(|spec| spec.parse().map_err(|error: yard_roster::SpecError| error.to_string()))
-        .collect()
+    game.clone().play(mv)?;
+    Ok(mv)
 }
 
 #[cfg(test)]
@@ -160,14 +176,14 @@ mod tests {
 
     /// What is wrong with a file of these lines.
     fn fault(lines: &str) -> String {
-        read_scenes(&format!("version = 1\n{lines}"), &mut Vec::new()).unwrap_err()
+        read_scenes(&format!("version = 1\n{lines}"), &mut Vec::new()).unwrap_err().to_string()
     }
 
     /// The same for one scene; `goal` and `why` are given.
     fn scene_fault(goal: &str, lines: &str) -> String {
         let head = format!("[[scenes]]\nname = 's'\nwhy = 'w'\ngoal = '{goal}'\n");
         let text = fault(&(head + lines));
-        text.strip_prefix("s: ").map(str::to_owned).unwrap_or(text)
+        text.strip_prefix("line 3: s: ").map(str::to_owned).unwrap_or(text)
     }
 
     const SETUP: &str = "setup = 'grid5 x 1 detectives 3,25'\n";
@@ -175,10 +191,13 @@ mod tests {
     #[test]
     fn faults_are_told() {
         assert_eq!(
-            read_scenes("version = 2\nscenes = []", &mut Vec::new()).unwrap_err(),
-            "version 2 is not known, only 1 is"
+            read_scenes("version = 2\nscenes = []", &mut Vec::new()).unwrap_err().to_string(),
+            "line 1: version 2 is not known, only 1 is"
         );
-        assert!(fault("scenes = []\nscene = 1").contains("unknown field `scene`"));
+        assert_eq!(
+            fault("scenes = []\nscene = 1"),
+            "line 3: unknown key \"scene\", did you mean \"scenes\"?"
+        );
         let both = format!("{SETUP}record = ''\nmoves = ['T6']");
         assert_eq!(scene_fault("escape", &both), "give a setup or a record, and not both");
         let setup = |goal: &str, more: &str| scene_fault(goal, &format!("{SETUP}{more}"));
@@ -188,7 +207,7 @@ mod tests {
             "forced scenes have moves, open ones have none"
         );
         assert_eq!(setup("capture", "moves = ['T6']"), "a capture needs the detectives to move");
-        assert_eq!(setup("escape", "moves = ['T13']"), "T13 is not legal");
+        assert_eq!(setup("escape", "moves = ['T13']"), "T13: no taxi line leads to 13");
         assert_eq!(
             setup("escape", "moves = ['T6']\nagents = ['alphabta']"),
             "unknown agent \"alphabta\", did you mean \"alphabeta\"?"
@@ -200,7 +219,7 @@ mod tests {
         let turn = "setup = 'grid5 x 1 detectives 3,25 turn 1'\nmoves = ['T2']";
         assert_eq!(scene_fault("escape", turn), "an escape needs Mr X to move");
         let scene = format!("[[scenes]]\nname = 's'\nwhy = 'w'\ngoal = 'open'\n{SETUP}");
-        assert_eq!(fault(&scene.repeat(2)), "s: there are two of that name");
+        assert_eq!(fault(&scene.repeat(2)), "line 7: s: there are two of that name");
     }
 
     #[test]

@@ -17,8 +17,7 @@ use yard_agents::AgentFactory;
 use yard_roster::{AGENTS, AgentSpec, Roster};
 
 /// What is wanted of the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// The detectives win before Mr X moves again.
     Capture,
