@@ -1,8 +1,8 @@
 //! The model of Mr X: what makes him take a step.
 
 use yard_core::{
-    Board, Candidates, DetectiveId, DetectiveMove, DetectiveView, Game, PlayError, PublicPly,
-    PublicState, PublicStep, Rules, Station, StationSet, Step, Ticket,
+    Board, Candidates, DetectiveId, DetectiveMove, DetectiveView, Game, PlayError, PublicMrXMove,
+    PublicPly, PublicState, PublicStep, Rules, Station, StationSet, Step, Ticket,
 };
 
 /// Numbers that describe a step.
@@ -232,7 +232,6 @@ impl MoveSample {
 pub fn samples_of_game(game: &Game) -> Result<Vec<MoveSample>, PlayError> {
     let end = game.detective_view();
     let path = game.mr_x_view().path();
-    let rules = end.rules();
     let mut view =
         DetectiveView::new(end.rules_arc().clone(), end.log().start(), end.log().mr_x_start());
     let mut samples = Vec::new();
@@ -241,34 +240,7 @@ pub fn samples_of_game(game: &Game) -> Result<Vec<MoveSample>, PlayError> {
         let last = number + 1 == plies.len();
         match *ply {
             PublicPly::MrX(mv) => {
-                let public = *view.public();
-                let mut candidates = *view.candidates();
-                let mut from = path[usize::from(public.slots_used())];
-                let may_double = public.may_double(rules);
-                let doubled = mv.steps().count() == 2;
-                let mut before = None;
-                for (nth, step) in mv.steps().enumerate() {
-                    let slot = public.slots_used() + 1 + nth as u8;
-                    let scene = Scene::new(rules, &public, slot, &candidates);
-                    let state = public.assume(from);
-                    let lines = match before {
-                        None => state.mr_x_lines_out(rules),
-                        Some(first) => public.lines_after(rules, first),
-                    };
-                    let to = path[usize::from(slot)];
-                    let taken = Step { ticket: step.ticket, to };
-                    let free: Vec<Step> =
-                        lines.iter().copied().filter(|s| !public.is_occupied(s.to)).collect();
-                    let double =
-                        (nth == 0 && may_double).then(|| (scene.double(from, lines), doubled));
-                    if let Some(chosen) = free.iter().position(|s| *s == taken) {
-                        let steps = free.iter().map(|s| scene.step(*s)).collect();
-                        samples.push(MoveSample { steps, chosen, double });
-                    }
-                    candidates.step(rules.board(), &public.occupied_set(), step);
-                    before = Some(taken);
-                    from = to;
-                }
+                samples_of_turn(&view, path, mv, &mut samples);
                 if last {
                     break;
                 }
@@ -285,4 +257,40 @@ pub fn samples_of_game(game: &Game) -> Result<Vec<MoveSample>, PlayError> {
         }
     }
     Ok(samples)
+}
+
+/// The choices of one turn: a step, or the two of a double move. `path` has his stations since the start.
+fn samples_of_turn(
+    view: &DetectiveView,
+    path: &[Station],
+    mv: PublicMrXMove,
+    samples: &mut Vec<MoveSample>,
+) {
+    let rules = view.rules();
+    let public = *view.public();
+    let mut candidates = *view.candidates();
+    let mut from = path[usize::from(public.slots_used())];
+    let may_double = public.may_double(rules);
+    let doubled = mv.steps().count() == 2;
+    let mut before = None;
+    for (nth, step) in mv.steps().enumerate() {
+        let slot = public.slots_used() + 1 + nth as u8;
+        let scene = Scene::new(rules, &public, slot, &candidates);
+        let state = public.assume(from);
+        let lines = match before {
+            None => state.mr_x_lines_out(rules),
+            Some(first) => public.lines_after(rules, first),
+        };
+        let to = path[usize::from(slot)];
+        let taken = Step { ticket: step.ticket, to };
+        let free: Vec<Step> = lines.iter().copied().filter(|s| !public.is_occupied(s.to)).collect();
+        let double = (nth == 0 && may_double).then(|| (scene.double(from, lines), doubled));
+        if let Some(chosen) = free.iter().position(|s| *s == taken) {
+            let steps = free.iter().map(|s| scene.step(*s)).collect();
+            samples.push(MoveSample { steps, chosen, double });
+        }
+        candidates.step(rules.board(), &public.occupied_set(), step);
+        before = Some(taken);
+        from = to;
+    }
 }

@@ -245,13 +245,12 @@ impl Training for DqnTraining {
             best_rate: self.best.as_ref().map(|(rate, _)| *rate),
             metrics: self.metrics.clone(),
         };
-        out.finish(&serde_json::to_string(&progress).unwrap_or_default())
+        out.finish(&progress)
     }
 
     fn restore(&mut self, bytes: &[u8]) -> Result<(), TrainError> {
         let file = TensorReader::new(bytes)?;
-        let progress: Progress =
-            serde_json::from_str(file.about()).map_err(|_| TrainError::OtherPlan)?;
+        let progress: Progress = file.about().map_err(|_| TrainError::OtherPlan)?;
         if progress.version != VERSION || progress.plan != self.plan {
             return Err(TrainError::OtherPlan);
         }
@@ -333,7 +332,7 @@ impl Table {
         };
         let game = game.map_err(|foul| foul.to_string())?;
         let winner = game.outcome().map(|outcome| outcome.winner());
-        let winner = winner.ok_or_else(|| "the match has no end".to_owned())?;
+        let winner = winner.ok_or_else(|| "the game has no end".to_owned())?;
         look_ahead(&mut transitions, plan.learner.steps, plan.learner.discount);
         Ok(Episode { transitions, winner })
     }
