@@ -1,6 +1,5 @@
 //! Agents that learn: small networks, deep Q-learning on grids and query networks for London.
 
-mod epsilon_greedy;
 pub mod from_games;
 pub mod grid;
 pub mod london;

@@ -104,7 +104,7 @@ impl Model {
             let numbers = network.parameters();
             out.floats(&format!("network.{at}"), &[numbers.len()], numbers, precision);
         }
-        out.finish(&self.info)
+        out.finish(&serde_json::to_string(&self.info).unwrap_or_default())
     }
 
     /// Reads the bytes of a file.
@@ -114,7 +114,7 @@ impl Model {
     pub fn from_bytes(bytes: &[u8]) -> Result<Model, ModelError> {
         let file = TensorReader::new(bytes)?;
         let wrong = |error: serde_json::Error| ModelError::About(error.to_string());
-        let info: ModelInfo = file.about().map_err(wrong)?;
+        let info: ModelInfo = serde_json::from_str(file.about()).map_err(wrong)?;
         if info.version != VERSION {
             return Err(ModelError::Version(info.version));
         }

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 
 use half::f16;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 /// The key under which the text stands in the header.
 const ABOUT: &str = "yard";
@@ -70,16 +68,14 @@ impl TensorWriter {
         self.parts.insert(name.to_owned(), (Dtype::U32, vec![numbers.len()], bytes));
     }
 
-    /// The bytes of the file, with what there is to say about the numbers. Equal contents give equal bytes.
+    /// The bytes of the file. Equal contents give equal bytes.
     #[expect(clippy::disallowed_types, reason = "it has a single key, so it has no order")]
-    pub(crate) fn finish(&self, about: &impl Serialize) -> Vec<u8> {
-        let about = serde_json::to_string(about).expect("no map of ours has keys other than text");
-        let header = std::collections::HashMap::from([(ABOUT.to_owned(), about)]);
-        let views = self.parts.iter().map(|(name, (dtype, shape, bytes))| {
-            let view = TensorView::new(*dtype, shape.clone(), bytes);
-            (name.as_str(), view.expect("the shape is that of the numbers"))
+    pub(crate) fn finish(&self, about: &str) -> Vec<u8> {
+        let header = std::collections::HashMap::from([(ABOUT.to_owned(), about.to_owned())]);
+        let views = self.parts.iter().filter_map(|(name, (dtype, shape, bytes))| {
+            Some((name.as_str(), TensorView::new(*dtype, shape.clone(), bytes).ok()?))
         });
-        safetensors::serialize(views, Some(header)).expect("names and shapes have been checked")
+        safetensors::serialize(views, Some(header)).unwrap_or_default()
     }
 }
 
@@ -101,12 +97,9 @@ impl<'a> TensorReader<'a> {
         Ok(TensorReader { about: about.ok_or(TensorError::Foreign)?, tensors })
     }
 
-    /// What is said about the numbers.
-    ///
-    /// # Errors
-    /// When it is something else.
-    pub(crate) fn about<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
-        serde_json::from_str(&self.about)
+    /// The text about the numbers.
+    pub(crate) fn about(&self) -> &str {
+        &self.about
     }
 
     /// A list of so many numbers.

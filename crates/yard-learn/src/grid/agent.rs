@@ -10,7 +10,6 @@ use super::cells::Cells;
 use super::episode::{Policy, detective_move, mr_x_move};
 use super::observe::planes;
 use super::plan::Seats;
-use crate::epsilon_greedy::EpsilonGreedy;
 use crate::model::{Model, Observation};
 use crate::net::Entry;
 
@@ -93,8 +92,7 @@ impl DqnAgent {
     /// Mr X's move; `None` when the networks like an illegal one best.
     pub(super) fn mr_x_choice(&mut self, view: &MrXView, rng: &mut Rng) -> Option<MrXMove> {
         let seen = self.policy.see_mr_x(view, &mut self.belief, &mut self.row);
-        let chance = EpsilonGreedy::never(rng);
-        let choice = self.policy.choose(&self.model.networks, &self.row, seen, chance);
+        let choice = self.policy.choose(&self.model.networks, &self.row, seen, (0.0, rng));
         self.value = Some(choice.value);
         mr_x_move(view, choice.to)
     }
@@ -107,8 +105,7 @@ impl DqnAgent {
     ) -> Option<DetectiveMove> {
         self.value = None;
         let seen = self.policy.see_detective(view, &mut self.belief, &mut self.row)?;
-        let chance = EpsilonGreedy::never(rng);
-        let choice = self.policy.choose(&self.model.networks, &self.row, seen, chance);
+        let choice = self.policy.choose(&self.model.networks, &self.row, seen, (0.0, rng));
         self.value = Some(choice.value);
         detective_move(view, choice.to)
     }

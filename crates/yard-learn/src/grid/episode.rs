@@ -12,7 +12,6 @@ use super::learner::best;
 use super::observe::{detective_entries, mover, mr_x_entries};
 use super::plan::{RewardPlan, Seats};
 use super::replay::Transition;
-use crate::epsilon_greedy::EpsilonGreedy;
 use crate::model::Observation;
 use crate::net::{Entry, Evaluator, Network, Rows};
 
@@ -24,14 +23,6 @@ pub struct Policy {
     cells: Cells,
     evaluator: Evaluator,
     one: Rows,
-}
-
-/// Where somebody stands who is to choose, and what he may do.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Options {
-    from: Station,
-    /// The legal actions, a bit each.
-    legal: u8,
 }
 
 /// A choice: the action, and where it leads if it is legal.
@@ -61,18 +52,18 @@ impl Policy {
         values
     }
 
-    /// Chooses by ε-greedy.
+    /// Chooses by ε-greedy; `epsilon` 0 draws no random number.
     pub(super) fn choose(
         &mut self,
         networks: &[Network],
         row: &[Entry],
-        options: Options,
-        mut chance: EpsilonGreedy<'_>,
+        (from, legal): (Station, u8),
+        (epsilon, rng): (f64, &mut Rng),
     ) -> Choice {
-        let Options { from, legal } = options;
         let allowed = if self.mask { legal } else { 0b1111 };
-        let (index, value) = if chance.explores() {
-            let nth = chance.rng.below(allowed.count_ones()) as usize;
+        let explores = epsilon > 0.0 && rng.unit() < epsilon;
+        let (index, value) = if explores {
+            let nth = rng.below(allowed.count_ones()) as usize;
             ((0..4).filter(|action| allowed >> action & 1 == 1).nth(nth).unwrap_or(0), 0.0)
         } else {
             let values = self.values(networks, row);
@@ -100,11 +91,11 @@ impl Policy {
         view: &MrXView,
         belief: &mut Belief,
         row: &mut Vec<Entry>,
-    ) -> Options {
+    ) -> (Station, u8) {
         mr_x_entries(self.observation, view, belief, row);
         let state = view.state();
         let targets = state.mr_x_moves(view.rules()).map(MrXMove::target);
-        Options { from: view.station(), legal: self.legal(view.station(), targets) }
+        (view.station(), self.legal(view.station(), targets))
     }
 
     /// What the moving detective's network sees, and his legal actions; `None` when he must pass.
@@ -113,13 +104,13 @@ impl Policy {
         view: &DetectiveView,
         belief: &mut Belief,
         row: &mut Vec<Entry>,
-    ) -> Option<Options> {
+    ) -> Option<(Station, u8)> {
         let id = mover(view.public())?;
         let from = view.public().detective(id)?;
         detective_entries(self.observation, view, belief, row);
         let targets = view.public().rides(view.rules(), id).map(|step| step.to);
         let legal = self.legal(from, targets);
-        (legal != 0).then_some(Options { from, legal })
+        (legal != 0).then_some((from, legal))
     }
 }
 
@@ -205,9 +196,8 @@ impl Agent<MrX> for MrXLearner<'_> {
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
         let memory = &mut self.memory;
         let seen = self.policy.see_mr_x(view, &mut memory.belief, &mut memory.row);
-        memory.go_on(seen.legal);
-        let chance = EpsilonGreedy::new(self.epsilon, rng);
-        let choice = self.policy.choose(self.networks, &memory.row, seen, chance);
+        memory.go_on(seen.1);
+        let choice = self.policy.choose(self.networks, &memory.row, seen, (self.epsilon, rng));
         let legal = choice.to.is_some();
         memory.open = Some(Open {
             state: memory.row.clone(),
@@ -268,9 +258,8 @@ impl Agent<Detectives> for DetectiveLearner<'_> {
         let memory = &mut self.memory;
         let seen = self.policy.see_detective(view, &mut memory.belief, &mut memory.row);
         let Some(seen) = seen else { return Ok(view.draw_move(rng)) };
-        memory.go_on(seen.legal);
-        let chance = EpsilonGreedy::new(self.epsilon, rng);
-        let choice = self.policy.choose(self.networks, &memory.row, seen, chance);
+        memory.go_on(seen.1);
+        let choice = self.policy.choose(self.networks, &memory.row, seen, (self.epsilon, rng));
         let possible = choice.to.is_some_and(|to| view.candidates().contains(to));
         memory.open = Some(Open {
             state: memory.row.clone(),

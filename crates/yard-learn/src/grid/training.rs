@@ -166,7 +166,7 @@ impl DqnTraining {
                 let opponent = (game % opponents as u64) as usize;
                 let played = table.play(play, seed.of_game(game), opponent);
                 let played = played.map_err(|text| TrainError::Foul { game, text })?;
-                wins += u64::from(played.winner == plan.side);
+                wins += u64::from(played.winner == learner_of(plan.side));
             }
             Ok(wins)
         });
@@ -245,12 +245,13 @@ impl Training for DqnTraining {
             best_rate: self.best.as_ref().map(|(rate, _)| *rate),
             metrics: self.metrics.clone(),
         };
-        out.finish(&progress)
+        out.finish(&serde_json::to_string(&progress).unwrap_or_default())
     }
 
     fn restore(&mut self, bytes: &[u8]) -> Result<(), TrainError> {
         let file = TensorReader::new(bytes)?;
-        let progress: Progress = file.about().map_err(|_| TrainError::OtherPlan)?;
+        let progress: Progress =
+            serde_json::from_str(file.about()).map_err(|_| TrainError::OtherPlan)?;
         if progress.version != VERSION || progress.plan != self.plan {
             return Err(TrainError::OtherPlan);
         }
@@ -332,9 +333,16 @@ impl Table {
         };
         let game = game.map_err(|foul| foul.to_string())?;
         let winner = game.outcome().map(|outcome| outcome.winner());
-        let winner = winner.ok_or_else(|| "the game has no end".to_owned())?;
+        let winner = winner.ok_or_else(|| "the match has no end".to_owned())?;
         look_ahead(&mut transitions, plan.learner.steps, plan.learner.discount);
         Ok(Episode { transitions, winner })
+    }
+}
+
+fn learner_of(side: Side) -> Side {
+    match side {
+        Side::MrX => Side::MrX,
+        Side::Detectives => Side::Detectives,
     }
 }
 

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use yard_agents::{Agent, AgentError, Detectives, MrX, Rng, RootReport};
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Rules, Side};
 
-use super::asker::{Asker, TeamNetworks};
+use super::asker::Asker;
 use super::observe::{
     DETECTIVE_INPUTS, DETECTIVES, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS, supports,
 };
 use super::plan::Models;
-use crate::epsilon_greedy::EpsilonGreedy;
 use crate::model::{Model, Observation};
 
 /// Why a model cannot play.
@@ -78,7 +77,7 @@ impl QnetAgent {
 
 impl Agent<MrX> for QnetAgent {
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
-        Ok(self.asker.mr_x(&self.model.networks, view, EpsilonGreedy::never(rng)).0)
+        Ok(self.asker.mr_x(&self.model.networks, view, (0.0, rng)).0)
     }
 
     fn root_report(&self) -> Option<RootReport> {
@@ -88,8 +87,7 @@ impl Agent<MrX> for QnetAgent {
 
 impl Agent<Detectives> for QnetAgent {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
-        let team = TeamNetworks { networks: &self.model.networks, models: self.models };
-        Ok(self.asker.detective(team, view, EpsilonGreedy::never(rng)).0)
+        Ok(self.asker.detective((&self.model.networks, self.models), view, (0.0, rng)).0)
     }
 
     fn root_report(&self) -> Option<RootReport> {

@@ -1,20 +1,13 @@
 //! Asks networks about every legal move.
 
+use yard_agents::Rng;
 use yard_core::{DetectiveMove, DetectiveView, Draw, MrXMove, MrXView, Turn};
 
 use super::observe::{
     DETECTIVE_INPUTS, MR_X_INPUTS, SINGLE_INPUTS, detective_entries, mr_x_entries, query_entries,
 };
 use super::plan::Models;
-use crate::epsilon_greedy::EpsilonGreedy;
 use crate::net::{Entry, Evaluator, Network, Rows};
-
-/// The networks of the detectives, and whether each has one of its own.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TeamNetworks<'a> {
-    pub(super) networks: &'a [Network],
-    pub(super) models: Models,
-}
 
 /// The room for questions, and the last answer.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +34,7 @@ impl Asker {
         &mut self,
         networks: &[Network],
         view: &MrXView,
-        mut chance: EpsilonGreedy<'_>,
+        (epsilon, rng): (f64, &mut Rng),
     ) -> (MrXMove, usize) {
         mr_x_entries(view, &mut self.row);
         self.queries.clear();
@@ -49,25 +42,23 @@ impl Asker {
         for mv in state.mr_x_moves(view.rules()) {
             self.queries.push(mv.steps().take(1).flat_map(|step| query_entries(MR_X_INPUTS, step)));
         }
-        let chosen = self.choose(networks.first(), &mut chance);
+        let chosen = self.choose(networks.first(), epsilon, rng);
         let mv = state.mr_x_moves(view.rules()).nth(chosen);
-        (mv.unwrap_or_else(|| view.draw_move(chance.rng)), chosen)
+        (mv.unwrap_or_else(|| view.draw_move(rng)), chosen)
     }
 
     /// The moving detective's best move, or with some chance a random one, and its number; no number
     /// when he must pass.
     pub(super) fn detective(
         &mut self,
-        team: TeamNetworks<'_>,
+        (networks, models): (&[Network], Models),
         view: &DetectiveView,
-        mut chance: EpsilonGreedy<'_>,
+        (epsilon, rng): (f64, &mut Rng),
     ) -> (DetectiveMove, Option<usize>) {
         self.value = None;
         self.queries.clear();
-        let Turn::Detective(id) = view.turn() else {
-            return (view.draw_move(chance.rng), None);
-        };
-        let (network, inputs, mover) = match team.models {
+        let Turn::Detective(id) = view.turn() else { return (view.draw_move(rng), None) };
+        let (network, inputs, mover) = match models {
             Models::Single => (0, SINGLE_INPUTS, Some(id)),
             Models::Each => (id.index(), DETECTIVE_INPUTS, None),
         };
@@ -76,20 +67,20 @@ impl Asker {
             self.queries.push(query_entries(inputs, step));
         }
         if self.queries.is_empty() {
-            return (view.draw_move(chance.rng), None);
+            return (view.draw_move(rng), None);
         }
-        let chosen = self.choose(team.networks.get(network), &mut chance);
+        let chosen = self.choose(networks.get(network), epsilon, rng);
         match view.public().rides(view.rules(), id).nth(chosen) {
             Some(step) => (DetectiveMove::Ride { by: id, step }, Some(chosen)),
-            None => (view.draw_move(chance.rng), None),
+            None => (view.draw_move(rng), None),
         }
     }
 
     /// Which of the moves in `queries` is chosen; the first of equals.
-    fn choose(&mut self, network: Option<&Network>, chance: &mut EpsilonGreedy<'_>) -> usize {
+    fn choose(&mut self, network: Option<&Network>, epsilon: f64, rng: &mut Rng) -> usize {
         self.value = None;
-        if chance.explores() {
-            return chance.rng.below(self.queries.len().max(1) as u32) as usize;
+        if epsilon > 0.0 && rng.unit() < epsilon {
+            return rng.below(self.queries.len().max(1) as u32) as usize;
         }
         let Some(network) = network else { return 0 };
         let values = self.evaluator.evaluate(network, &self.row, &self.queries);

@@ -3,9 +3,8 @@
 use yard_agents::{Agent, AgentError, Detectives, MrX, Rng};
 use yard_core::{DetectiveId, DetectiveMove, DetectiveView, MrXMove, MrXView};
 
-use super::asker::{Asker, TeamNetworks};
+use super::asker::Asker;
 use super::plan::Models;
-use crate::epsilon_greedy::EpsilonGreedy;
 use crate::net::{Entry, Network};
 
 /// One decision of a learner.
@@ -57,8 +56,7 @@ impl<'a> QuerySide<'a> {
 
 impl Agent<MrX> for QuerySide<'_> {
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
-        let (mv, chosen) =
-            self.asker.mr_x(self.networks, view, EpsilonGreedy::new(self.epsilon, rng));
+        let (mv, chosen) = self.asker.mr_x(self.networks, view, (self.epsilon, rng));
         self.keep(chosen, view.public().slots_used() + 1, None);
         Ok(mv)
     }
@@ -66,9 +64,8 @@ impl Agent<MrX> for QuerySide<'_> {
 
 impl Agent<Detectives> for QuerySide<'_> {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
-        let team = TeamNetworks { networks: self.networks, models: self.models };
-        let chance = EpsilonGreedy::new(self.epsilon, rng);
-        let (mv, chosen) = self.asker.detective(team, view, chance);
+        let networks = (self.networks, self.models);
+        let (mv, chosen) = self.asker.detective(networks, view, (self.epsilon, rng));
         if let Some(chosen) = chosen {
             self.keep(chosen, view.public().slots_used(), Some(mv.by()));
         }

@@ -223,12 +223,13 @@ impl Training for QnetTraining {
             metrics: self.metrics.clone(),
             tests: self.tests.clone(),
         };
-        out.finish(&progress)
+        out.finish(&serde_json::to_string(&progress).unwrap_or_default())
     }
 
     fn restore(&mut self, bytes: &[u8]) -> Result<(), TrainError> {
         let file = TensorReader::new(bytes)?;
-        let progress: Progress = file.about().map_err(|_| TrainError::OtherPlan)?;
+        let progress: Progress =
+            serde_json::from_str(file.about()).map_err(|_| TrainError::OtherPlan)?;
         if progress.version != VERSION || progress.plan != self.plan {
             return Err(TrainError::OtherPlan);
         }
