@@ -98,9 +98,8 @@ fn needed(preset: &str, most: Option<u64>) -> TableTraining {
 /// Who won how many games of some metrics.
 fn wins(metrics: &Metrics) -> Option<Wins> {
     let last = metrics.rows().last()?;
-    let games = last.games as i64;
-    let wins = [games + last.performance, games - last.performance];
-    Some(wins.map(|twice| u64::try_from(twice / 2).unwrap_or(0)))
+    let wins = last.detective_wins();
+    Some([wins, last.games - wins])
 }
 
 impl Phase {

@@ -12,7 +12,7 @@ use yard_learn::grid::DqnAgent;
 use yard_learn::london::QnetAgent;
 use yard_learn::{Model, Observation, Precision};
 
-const MATCHES: u64 = 2000;
+const GAMES: u64 = 2000;
 
 /// An agent and its twin; the first one's moves are played.
 struct Twins<A> {
@@ -43,7 +43,7 @@ fn count<A: Agent<MrX> + Agent<Detectives>>(
     (single, half): (A, A),
 ) -> (u64, u64) {
     let mut twins = Twins { single, half, choices: 0, changed: 0 };
-    for game in 0..MATCHES {
+    for game in 0..GAMES {
         let seed = Seed(16).of_game(game);
         // Nobody breaks the rules here; a game that did would count as far as it went.
         let _ = match side {
@@ -56,7 +56,7 @@ fn count<A: Agent<MrX> + Agent<Detectives>>(
 
 fn compare(path: &str) -> Result<String, Box<dyn std::error::Error>> {
     let single = Model::from_bytes(&std::fs::read(path)?)?;
-    let half = Model::from_bytes(&single.to_bytes(Precision::Half))?;
+    let half = Model::from_bytes(&single.to_bytes(Precision::Half)?)?;
     let (side, name) = (single.info.side, single.info.preset.clone());
     let rules: Arc<Rules> = Arc::new(presets::rules(&single.info.rules)?);
     let models = (Arc::new(single), Arc::new(half));

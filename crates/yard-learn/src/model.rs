@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use yard_core::Side;
 
 use crate::net::{Architecture, Network};
-use crate::tensors::{Precision, TensorError, TensorReader, TensorWriter};
+use crate::tensors::{EncodeError, Precision, TensorError, TensorReader, TensorWriter};
 
 /// The version of the file format.
 const VERSION: u32 = 1;
@@ -98,13 +98,16 @@ impl Model {
     pub const VERSION: u32 = VERSION;
 
     /// The bytes of a file.
-    pub fn to_bytes(&self, precision: Precision) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// When it cannot be written down.
+    pub fn to_bytes(&self, precision: Precision) -> Result<Vec<u8>, EncodeError> {
         let mut out = TensorWriter::default();
         for (at, network) in self.networks.iter().enumerate() {
             let numbers = network.parameters();
             out.floats(&format!("network.{at}"), &[numbers.len()], numbers, precision);
         }
-        out.finish(&serde_json::to_string(&self.info).unwrap_or_default())
+        out.finish(&self.info)
     }
 
     /// Reads the bytes of a file.

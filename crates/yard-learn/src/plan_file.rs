@@ -1,87 +1,20 @@
-//! Plans of trainings as TOML, and the compiled-in ones.
+//! Plans of trainings as TOML.
 
 use serde::Serialize;
+use yard_core::Faults;
 use yard_core::toml_file::{Entry, TomlFile};
-use yard_core::{Faults, did_you_mean};
 
 use crate::grid::{self, DqnPlan, DqnTraining};
 use crate::london::{self, QnetPlan, QnetTraining};
-use crate::training::{Players, TrainError, Training};
+use crate::players::Players;
+use crate::presets::find_preset;
+use crate::training::{TrainError, Training};
 
 /// The version of the format.
 const VERSION: u32 = 1;
 
 /// The keys of a file, whatever the method; what it is about is for people.
 const KEYS: [&str; 4] = ["version", "about", "base", "method"];
-
-macro_rules! presets {
-    ($($name:literal),* $(,)?) => {
-        /// Names and texts of the compiled-in plans.
-        pub const PRESETS: &[(&str, &str)] =
-            &[$(($name, include_str!(concat!("../../../research/training/", $name, ".toml")))),*];
-    };
-}
-
-presets![
-    "hrklova-x",
-    "hrklova-detectives",
-    "hrklova-6.1-alphabeta",
-    "hrklova-6.1-mcts",
-    "hrklova-6.1-mix",
-    "hrklova-6.2-two",
-    "hrklova-6.2-three",
-    "hrklova-6.2-four",
-    "hrklova-6.2-four-mix",
-    "hrklova-6.2-wide",
-    "hrklova-6.3-two",
-    "hrklova-6.3-three",
-    "hrklova-6.4-first",
-    "hrklova-6.4-second",
-    "hrklova-6.4-third",
-    "hrklova-6.5-team",
-    "hrklova-6.5-own",
-    "hrklova-x-again",
-    "hrklova-detectives-again",
-    "hrklova-x-mse",
-    "hrklova-x-default-init",
-    "hrklova-x-replay-10000",
-    "hrklova-x-replay-20000",
-    "hrklova-x-games-5000",
-    "hrklova-x-games-20000",
-    "hrklova-x-calm",
-    "hrklova-detectives-calm",
-    "hrklova-detectives-all",
-    "hrklova-detectives-steps",
-    "hrklova-detectives-long",
-    "hrklova-x-double",
-    "hrklova-x-two-networks",
-    "hrklova-x-convolution",
-    "hrklova-detectives-double",
-    "hrklova-detectives-two-networks",
-    "hrklova-detectives-convolution",
-    "grid5-x",
-    "grid5-detectives",
-    "grid5-x-convolution",
-    "grid5-detectives-convolution",
-    "grid5-x-two-networks",
-    "grid5-detectives-two-networks",
-    "dash-1",
-    "dash-1-enter",
-    "dash-2",
-    "dash-2-enter",
-    "dash-3",
-    "dash-3-enter",
-    "dash-4",
-    "dash-4-enter",
-    "dash-5",
-    "dash-5-enter",
-    "dash-6",
-    "dash-6-enter",
-    "dash-7",
-    "dash-7-enter",
-    "dash-x",
-    "dash-detectives",
-];
 
 /// What a training is to do.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -133,7 +66,7 @@ impl Plan {
     /// # Errors
     /// When there is none of that name.
     pub fn preset(name: &str) -> Result<Plan, PlanError> {
-        Plan::from_toml(preset_text(name)?)
+        Plan::from_toml(find_preset(name)?.1)
     }
 
     /// Reads the text of a file. `base = "NAME"` begins with a preset, of which the file changes some
@@ -259,21 +192,6 @@ fn base_of(file: &TomlFile<'_>) -> Option<(&'static str, &'static str)> {
     }
 }
 
-fn preset_text(name: &str) -> Result<&'static str, PlanError> {
-    find_preset(name).map(|(_, text)| text)
-}
-
-fn find_preset(name: &str) -> Result<(&'static str, &'static str), PlanError> {
-    if let Some(preset) = PRESETS.iter().find(|(known, _)| *known == name) {
-        return Ok(*preset);
-    }
-    let hint = match did_you_mean(name, PRESETS.iter().map(|(known, _)| *known)) {
-        Some(near) => format!(", did you mean \"{near}\"?"),
-        None => " (docs/TRAINING.md lists them)".to_owned(),
-    };
-    Err(PlanError::Unknown { name: name.chars().take(40).collect(), hint })
-}
-
 /// A value as plans write it.
 pub(crate) fn written<T: Serialize>(value: &T) -> String {
     let value = toml::Value::try_from(value).expect("a choice is a text");
@@ -301,6 +219,7 @@ pub(crate) fn texts_of(entry: &Entry<'_, '_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::presets::PRESETS;
 
     #[test]
     fn every_preset_is_a_plan_and_comes_back_from_its_text() {

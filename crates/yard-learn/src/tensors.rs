@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use half::f16;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
+use serde::Serialize;
 
 /// The key under which the text stands in the header.
 const ABOUT: &str = "yard";
@@ -30,6 +31,29 @@ pub enum TensorError {
         /// What should be there.
         wanted: String,
     },
+}
+
+/// Why something cannot be written down as bytes of a file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EncodeError {
+    /// A list of numbers does not fit its shape, or there is too much of something.
+    #[error("the numbers cannot be written down: {0}")]
+    Tensors(String),
+    /// The text that goes with them cannot be made.
+    #[error("the text cannot be written down: {0}")]
+    Json(String),
+}
+
+impl From<safetensors::SafeTensorError> for EncodeError {
+    fn from(error: safetensors::SafeTensorError) -> EncodeError {
+        EncodeError::Tensors(plain(&error.to_string()))
+    }
+}
+
+impl From<serde_json::Error> for EncodeError {
+    fn from(error: serde_json::Error) -> EncodeError {
+        EncodeError::Json(error.to_string())
+    }
 }
 
 /// How numbers are stored.
@@ -68,14 +92,16 @@ impl TensorWriter {
         self.parts.insert(name.to_owned(), (Dtype::U32, vec![numbers.len()], bytes));
     }
 
-    /// The bytes of the file. Equal contents give equal bytes.
+    /// The bytes of the file, with what is known of the numbers as JSON. Equal contents give equal bytes.
     #[expect(clippy::disallowed_types, reason = "it has a single key, so it has no order")]
-    pub(crate) fn finish(&self, about: &str) -> Vec<u8> {
-        let header = std::collections::HashMap::from([(ABOUT.to_owned(), about.to_owned())]);
-        let views = self.parts.iter().filter_map(|(name, (dtype, shape, bytes))| {
-            Some((name.as_str(), TensorView::new(*dtype, shape.clone(), bytes).ok()?))
-        });
-        safetensors::serialize(views, Some(header)).unwrap_or_default()
+    pub(crate) fn finish(&self, about: &impl Serialize) -> Result<Vec<u8>, EncodeError> {
+        let about = serde_json::to_string(about)?;
+        let header = std::collections::HashMap::from([(ABOUT.to_owned(), about)]);
+        let mut views = Vec::with_capacity(self.parts.len());
+        for (name, (dtype, shape, bytes)) in &self.parts {
+            views.push((name.as_str(), TensorView::new(*dtype, shape.clone(), bytes)?));
+        }
+        Ok(safetensors::serialize(views, Some(header))?)
     }
 }
 
@@ -144,4 +170,21 @@ fn shape(name: &str, found: &str, wanted: &str) -> TensorError {
 /// A message of a library without control characters, of bounded length.
 fn plain(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(200).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An empty file, or one without some of its numbers, would be found out too late.
+    #[test]
+    fn what_cannot_be_written_down_is_an_error() {
+        let mut out = TensorWriter::default();
+        out.floats("weights", &[2], &[1.0, 2.0], Precision::Single);
+        assert!(out.finish(&"two").is_ok());
+        let no_key = std::collections::BTreeMap::from([((1, 2), 3)]);
+        assert!(matches!(out.finish(&no_key), Err(EncodeError::Json(_))));
+        out.floats("weights", &[3], &[1.0, 2.0], Precision::Single);
+        assert!(matches!(out.finish(&"two"), Err(EncodeError::Tensors(_))));
+    }
 }

@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::Few;
+use common::players;
 use yard_agents::{Agent, Detectives, MrX, Policy, RandomAgent, Reads, Seed, referee};
 use yard_core::{DetectiveView, Game, MrXView, PublicPly, Rules, Side, Turn, presets};
 use yard_learn::grid::{
@@ -54,7 +54,7 @@ fn small_plan(side: Side, rules: &str, games: u64) -> DqnPlan {
 }
 
 fn begin(plan: &DqnPlan) -> DqnTraining {
-    DqnTraining::new("test", plan.clone(), &Few).unwrap()
+    DqnTraining::new("test", plan.clone(), &players()).unwrap()
 }
 
 fn run(training: &mut DqnTraining, until: u64) {
@@ -128,12 +128,12 @@ fn a_resumed_training_equals_an_unbroken_one() {
         let mut broken = begin(&plan);
         for stop in [52, 120, 200] {
             run(&mut broken, stop);
-            let bytes = broken.checkpoint();
+            let bytes = broken.checkpoint().unwrap();
             broken = begin(&plan);
             broken.restore(&bytes).unwrap();
-            assert!(broken.checkpoint() == bytes, "a checkpoint changes when it is read");
+            assert!(broken.checkpoint().unwrap() == bytes, "a checkpoint changes when it is read");
         }
-        assert!(broken.checkpoint() == unbroken.checkpoint(), "{kind:?} differs");
+        assert!(broken.checkpoint().unwrap() == unbroken.checkpoint().unwrap(), "{kind:?} differs");
         assert_eq!(broken.metrics(), unbroken.metrics());
         let model = |training: &DqnTraining| training.models().remove(0).1;
         assert!(model(&broken) == model(&unbroken));
@@ -149,7 +149,7 @@ fn another_number_of_threads_changes_nothing() {
         pool.install(|| {
             let mut training = begin(&plan);
             run(&mut training, 120);
-            training.checkpoint()
+            training.checkpoint().unwrap()
         })
     };
     assert!(with(1) == with(3));
@@ -160,7 +160,7 @@ fn a_checkpoint_of_another_plan_is_refused() {
     let plan = small_plan(Side::MrX, "grid:3,1,6,2", 8);
     let mut other = plan.clone();
     other.seed = 8;
-    let bytes = begin(&plan).checkpoint();
+    let bytes = begin(&plan).checkpoint().unwrap();
     assert_eq!(begin(&other).restore(&bytes), Err(TrainError::OtherPlan));
     let cut = &bytes[..bytes.len() / 2];
     let error = begin(&plan).restore(cut).unwrap_err().to_string();
@@ -173,16 +173,16 @@ fn a_plan_that_makes_no_sense_lists_its_faults() {
     let mut plan = small_plan(Side::MrX, "grid:3,1,6,2", 0);
     plan.learner.batch = 0;
     plan.opponents.clear();
-    let error = DqnTraining::new("test", plan, &Few).err().unwrap().to_string();
+    let error = DqnTraining::new("test", plan, &players()).err().unwrap().to_string();
     for part in ["games must be", "learner.batch", "opponents must"] {
         assert!(error.contains(part), "{error}");
     }
     let london = small_plan(Side::MrX, "classic", 5);
-    let error = DqnTraining::new("test", london, &Few).err().unwrap().to_string();
+    let error = DqnTraining::new("test", london, &players()).err().unwrap().to_string();
     assert_eq!(error, "classic is no grid with detectives in fixed order");
     let mut nobody = small_plan(Side::MrX, "grid5", 5);
     nobody.opponents = vec!["nobody".to_owned()];
-    let error = DqnTraining::new("test", nobody, &Few).err().unwrap().to_string();
+    let error = DqnTraining::new("test", nobody, &players()).err().unwrap().to_string();
     assert_eq!(error, "no agent nobody");
 }
 
@@ -190,10 +190,10 @@ fn a_plan_that_makes_no_sense_lists_its_faults() {
 fn a_model_file_comes_back_as_it_was() {
     let training = begin(&small_plan(Side::MrX, "grid:3,1,6,2", 8));
     let model = training.models().remove(0).1;
-    let bytes = model.to_bytes(Precision::Single);
+    let bytes = model.to_bytes(Precision::Single).unwrap();
     assert_eq!(Model::from_bytes(&bytes).unwrap(), model);
-    assert_eq!(model.to_bytes(Precision::Single), bytes);
-    let half = Model::from_bytes(&model.to_bytes(Precision::Half)).unwrap();
+    assert_eq!(model.to_bytes(Precision::Single).unwrap(), bytes);
+    let half = Model::from_bytes(&model.to_bytes(Precision::Half).unwrap()).unwrap();
     let pairs = half.networks[0].parameters().iter().zip(model.networks[0].parameters());
     for (half, single) in pairs {
         assert!((half - single).abs() <= single.abs() / 1024.0 + 1e-6);
@@ -203,7 +203,7 @@ fn a_model_file_comes_back_as_it_was() {
 #[test]
 fn damaged_and_foreign_files_are_told_apart() {
     let model = begin(&small_plan(Side::MrX, "grid:3,1,6,2", 8)).models().remove(0).1;
-    let bytes = model.to_bytes(Precision::Single);
+    let bytes = model.to_bytes(Precision::Single).unwrap();
     let error = |bytes: &[u8]| Model::from_bytes(bytes).unwrap_err().to_string();
     for wrong in [&b""[..], b"hello, I am no model at all", &bytes[..40], &bytes[..bytes.len() - 3]]
     {
@@ -214,7 +214,7 @@ fn damaged_and_foreign_files_are_told_apart() {
     file.extend_from_slice(foreign);
     file.extend([0; 4]);
     assert_eq!(error(&file), "it was not written by yard: its header has no \"yard\"");
-    let checkpoint = begin(&small_plan(Side::MrX, "grid:3,1,6,2", 8)).checkpoint();
+    let checkpoint = begin(&small_plan(Side::MrX, "grid:3,1,6,2", 8)).checkpoint().unwrap();
     assert!(error(&checkpoint).starts_with("it is no model:"), "{}", error(&checkpoint));
     // Every byte of the header may be wrong; nothing panics.
     for at in (0..bytes.len().min(900)).step_by(7) {

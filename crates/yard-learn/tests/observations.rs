@@ -198,8 +198,8 @@ fn a_sighting_and_old_tickets_are_remembered() {
 }
 
 /// Lets random games run and shows every view of the detectives at their turns.
-fn each_detective_turn(rules: &Arc<Rules>, matches: u64, mut show: impl FnMut(&DetectiveView)) {
-    for index in 0..matches {
+fn each_detective_turn(rules: &Arc<Rules>, games: u64, mut show: impl FnMut(&DetectiveView)) {
+    for index in 0..games {
         let mut rng: Rng = Seed(17).of_game(index).stream("walk");
         let deal = rules.deal(&mut rng);
         let mut game = Game::new(Arc::clone(rules), &deal);

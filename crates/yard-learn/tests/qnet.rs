@@ -5,7 +5,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::Few;
+use common::players;
 use yard_core::{Side, presets};
 use yard_learn::london::{QnetAgent, QnetPlan, QnetTraining};
 use yard_learn::{Observation, Plan, Training};
@@ -24,7 +24,7 @@ fn small(name: &str, games: u64) -> QnetPlan {
 }
 
 fn begin(plan: &QnetPlan) -> QnetTraining {
-    QnetTraining::new("test", plan.clone(), &Few).unwrap()
+    QnetTraining::new("test", plan.clone(), &players()).unwrap()
 }
 
 fn run(training: &mut QnetTraining, until: u64) {
@@ -42,11 +42,11 @@ fn a_resumed_training_equals_an_unbroken_one() {
         let mut broken = begin(&plan);
         for stop in [8, 24, 40, 48] {
             run(&mut broken, stop);
-            let bytes = broken.checkpoint();
+            let bytes = broken.checkpoint().unwrap();
             broken = begin(&plan);
             broken.restore(&bytes).unwrap();
         }
-        assert!(broken.checkpoint() == unbroken.checkpoint(), "{name}");
+        assert!(broken.checkpoint().unwrap() == unbroken.checkpoint().unwrap(), "{name}");
         let tests = unbroken.test_metrics().unwrap();
         assert_eq!(tests.rows().last().unwrap().games, 8);
         assert_eq!(unbroken.metrics().rows().last().unwrap().games, 40);

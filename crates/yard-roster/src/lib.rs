@@ -20,7 +20,7 @@ pub use agents::{
     ParameterInfo, PimBotSettings, QnetConfig,
 };
 pub use catalog::{LoadError, load_board, load_rules, load_rules_from};
-pub use models::{LoadModelError, RosterPlayers};
+pub use models::LoadModelError;
 pub use parameter::{FileName, Kind, Unit, Value};
 pub use policies::{PolicyFault, PolicyLoadError, PolicyStore, read_policy, write_policy};
 pub use roster::{DetectivesPolicy, MakeError, MrXPolicy, Roster, RosterAgent};

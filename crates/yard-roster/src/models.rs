@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use yard_agents::{Agent, Detectives, MrX};
+use yard_agents::AgentFactory;
 use yard_core::{Rules, Side, did_you_mean};
 use yard_files::{ReadCause, read_bytes};
-use yard_learn::{Model, ModelError, Players};
+use yard_learn::{Model, ModelError, Players, PlayersError};
 
 use crate::catalog::load_rules;
 use crate::parameter::FileName;
 use crate::roster::Roster;
-use crate::spec::AgentSpec;
+use crate::spec::{AgentSpec, SpecError};
 
 /// A shipped model: its name, the side it plays, and its file.
 struct Shipped {
@@ -77,14 +77,14 @@ pub enum LoadModelError {
     },
 }
 
-/// A model by name, or from a file. Without a side the first of that name counts.
+/// A model of one side by name, or from a file.
 ///
 /// # Errors
 /// When there is none of that name, or the file is no model.
 pub(crate) fn load_model(
     roster: &Roster,
     file: &FileName,
-    side: Option<Side>,
+    side: Side,
 ) -> Result<Arc<Model>, LoadModelError> {
     let bytes = model_bytes(roster, file, side)?;
     let no_model = |cause| LoadModelError::NoModel { name: file.to_string(), cause };
@@ -92,13 +92,9 @@ pub(crate) fn load_model(
 }
 
 /// The bytes of a model.
-fn model_bytes(
-    roster: &Roster,
-    file: &FileName,
-    side: Option<Side>,
-) -> Result<Vec<u8>, LoadModelError> {
+fn model_bytes(roster: &Roster, file: &FileName, side: Side) -> Result<Vec<u8>, LoadModelError> {
     let name = file.to_string();
-    let of_side = |shipped: &&Shipped| side.is_none_or(|side| shipped.side == side);
+    let of_side = |shipped: &&Shipped| shipped.side == side;
     let named = SHIPPED.iter().filter(|shipped| shipped.name == name);
     if let Some(shipped) = named.into_iter().find(of_side) {
         return Ok(shipped.bytes.to_vec());
@@ -128,38 +124,20 @@ fn is_path(name: &str) -> bool {
     name.ends_with(".safetensors") || name.contains(['/', '\\'])
 }
 
-/// The roster, as trainings ask it for their opponents.
-#[derive(Clone, Debug, Default)]
-pub struct RosterPlayers {
-    roster: Roster,
-    side: Option<Side>,
-}
-
-impl RosterPlayers {
-    /// Players for a training; `side` tells which model of a shipped pair it goes on from.
-    pub fn new(roster: Roster, side: Option<Side>) -> RosterPlayers {
-        RosterPlayers { roster, side }
-    }
-}
-
-impl Players for RosterPlayers {
-    fn mr_x(&self, spec: &str, rules: &Rules) -> Result<Box<dyn Agent<MrX>>, String> {
-        let spec: AgentSpec = spec.parse().map_err(|error| format!("{error}"))?;
-        self.roster.mr_x(&spec, rules).map_err(|error| error.to_string())
+impl Players for Roster {
+    fn find_rules(&self, name: &str) -> Result<Rules, PlayersError> {
+        load_rules(name).map_err(|error| PlayersError::Rules(error.to_string()))
     }
 
-    fn detectives(&self, spec: &str, rules: &Rules) -> Result<Box<dyn Agent<Detectives>>, String> {
-        let spec: AgentSpec = spec.parse().map_err(|error| format!("{error}"))?;
-        self.roster.detectives(&spec, rules).map_err(|error| error.to_string())
+    fn find_agent(&self, text: &str) -> Result<Arc<dyn AgentFactory>, PlayersError> {
+        let spec: AgentSpec =
+            text.parse().map_err(|error: SpecError| PlayersError::Agent(error.to_string()))?;
+        Ok(self.factory(&spec))
     }
 
-    fn rules(&self, name: &str) -> Result<Rules, String> {
-        load_rules(name).map_err(|error| error.to_string())
-    }
-
-    fn model(&self, name: &str) -> Result<Vec<u8>, String> {
+    fn find_model(&self, name: &str, side: Side) -> Result<Vec<u8>, PlayersError> {
         let file = FileName::read(name, SHIPPED_NAMES);
-        model_bytes(&self.roster, &file, self.side).map_err(|error| error.to_string())
+        model_bytes(self, &file, side).map_err(|error| PlayersError::Model(error.to_string()))
     }
 }
 
@@ -169,7 +147,7 @@ mod tests {
 
     fn load(name: &str, side: Side) -> Result<Arc<Model>, LoadModelError> {
         let file = FileName::read(name, SHIPPED_NAMES);
-        load_model(&Roster::default(), &file, Some(side))
+        load_model(&Roster::default(), &file, side)
     }
 
     /// All shipped models together, and each for the side it is said to play.

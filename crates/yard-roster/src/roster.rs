@@ -273,7 +273,7 @@ impl Roster {
         file: &FileName,
         side: Side,
     ) -> Result<Arc<yard_learn::Model>, MakeError> {
-        load_model(self, file, Some(side)).map_err(|cause| MakeError::Model { agent, cause })
+        load_model(self, file, side).map_err(|cause| MakeError::Model { agent, cause })
     }
 
     /// `nash`, unless the game is plainly too large.

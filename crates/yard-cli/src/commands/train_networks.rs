@@ -1,22 +1,19 @@
 //! `yard train PRESET|FILE.toml`
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use clap::Args;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use yard_arena::TableTraining;
 use yard_files::read_text;
-use yard_learn::{Metrics, PRESETS, Plan, Precision, Status, Training};
+use yard_learn::{PRESETS, Plan, RunEnd, RunError, Status, Training, TrainingRun};
 use yard_report::training_plots;
-use yard_roster::RosterPlayers;
 
 use super::data_folder::roster;
-use super::files::{replace, write_plots};
-use super::progress::{Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
+use super::files::write_plots;
+use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
 use super::write_json;
 use crate::args::Common;
 use crate::exit::{CliError, Exit, say};
@@ -44,13 +41,6 @@ pub(crate) struct NetworkArgs {
     threads: Option<usize>,
 }
 
-/// What is known of a run, beside its plan and its checkpoint.
-#[derive(Serialize, Deserialize)]
-struct RunFile {
-    name: String,
-    yard: String,
-}
-
 #[derive(Serialize)]
 struct Report<'a> {
     name: &'a str,
@@ -67,10 +57,6 @@ struct Report<'a> {
     seconds: f64,
 }
 
-const STATE: &str = "state.safetensors";
-const PLAN: &str = "plan.toml";
-const RUN: &str = "run.json";
-
 pub(crate) fn run(
     args: &NetworkArgs,
     common: Common,
@@ -80,21 +66,21 @@ pub(crate) fn run(
         return list(common, out);
     }
     check_threads(args.threads)?;
-    let mut run = Run::open(args, common)?;
+    let mut run = open(args, common)?;
     stop_on_ctrl_c();
-    let (finished, seconds) = run.train_on(args.threads, true)?;
-    run.report(common, seconds, out)?;
-    if !finished {
-        let status = run.training.status();
-        say(format_args!(
-            "interrupted after {} of {} games; go on with: yard train --resume {}",
-            status.games,
-            status.all,
-            run.folder.display()
-        ));
-        return Ok(Exit::Interrupted);
+    let (end, seconds) = train_on(&mut run, args.threads, true)?;
+    report(&run, common, seconds, out)?;
+    match end {
+        RunEnd::Finished => Ok(Exit::Done),
+        RunEnd::Stopped => {
+            let Status { games, all, .. } = run.training().status();
+            say(format_args!(
+                "interrupted after {games} of {all} games; go on with: yard train --resume {}",
+                run.folder().display()
+            ));
+            Ok(Exit::Interrupted)
+        }
     }
-    Ok(Exit::Done)
 }
 
 /// Brings a training that a published table needs to its end, from wherever it is, and hands it out; `None` when
@@ -106,19 +92,88 @@ pub(crate) fn finish(
 ) -> Result<Option<Box<dyn Training>>, CliError> {
     let (name, plan) = load_plan(&wanted.preset, wanted.games, None)?;
     let folder = &roster().runs.join(&wanted.run);
-    let mut run = match folder.join(STATE).exists() {
-        true => Run::resume(folder, Some(plan))?,
-        false => Run::begin(name, plan, Some(folder))?,
+    let mut run = match TrainingRun::has_checkpoint(folder) {
+        true => TrainingRun::resume(folder, Some(&plan), &roster())?,
+        false => TrainingRun::begin(&name, plan, folder, &roster())?,
     };
-    let Status { games, all, .. } = run.training.status();
-    if games < all {
+    let status = run.training().status();
+    if !status.is_finished() {
+        let Status { games, all, .. } = status;
         say(format_args!("training {}: {games} of {all} games are played", folder.display()));
-        let (finished, _) = run.train_on(threads, lines)?;
-        if !finished {
-            return Ok(None);
+        match train_on(&mut run, threads, lines)?.0 {
+            RunEnd::Finished => {}
+            RunEnd::Stopped => return Ok(None),
         }
     }
-    Ok(Some(run.training))
+    Ok(Some(run.into_training()))
+}
+
+/// The run that the arguments name: a new one, or one to go on with.
+fn open(args: &NetworkArgs, common: Common) -> Result<TrainingRun, CliError> {
+    let given = match &args.plan {
+        Some(plan) => Some(load_plan(plan, args.games, common.seed)?),
+        None => None,
+    };
+    match (&args.resume, given) {
+        (Some(folder), given) => {
+            let plan = given.map(|(_, plan)| plan);
+            Ok(TrainingRun::resume(folder, plan.as_ref(), &roster())?)
+        }
+        (None, Some((name, plan))) => {
+            let folder = args.out.clone().unwrap_or_else(|| Path::new("runs").join(&name));
+            Ok(TrainingRun::begin(&name, plan, &folder, &roster())?)
+        }
+        (None, None) => Err(CliError::bad(
+            "name a preset or a file, or a folder to go on with (--resume DIR); --list shows the \
+             presets",
+        )),
+    }
+}
+
+impl From<RunError> for CliError {
+    fn from(error: RunError) -> CliError {
+        match error {
+            RunError::Exists { .. } => {
+                CliError::bad(format_args!("{error}; go on with --resume, or choose another --out"))
+            }
+            RunError::OtherPlan { .. }
+            | RunError::Folder { .. }
+            | RunError::Begin(_)
+            | RunError::Read(_)
+            | RunError::Write(_)
+            | RunError::About { .. }
+            | RunError::Plan { .. }
+            | RunError::Resume { .. } => CliError::bad(error),
+            RunError::Encode { .. } | RunError::Play(_) => CliError::Internal(error.to_string()),
+        }
+    }
+}
+
+/// Trains on so many threads, or on all cores, and draws how a finished training went; tells how it ended, and
+/// the seconds it took.
+#[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
+fn train_on(
+    run: &mut TrainingRun,
+    threads: Option<usize>,
+    lines: bool,
+) -> Result<(RunEnd, f64), CliError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
+    let pool = pool.map_err(|error| CliError::Internal(error.to_string()))?;
+    let begin = Instant::now();
+    let Status { mut games, all, .. } = run.training().status();
+    let bar = Progress::new(all, games, "games", lines);
+    let end = pool.install(|| {
+        run.train(&STOP, &mut |status| {
+            bar.say(status_text(status));
+            bar.inc(status.games - games);
+            games = status.games;
+        })
+    })?;
+    bar.finish();
+    if end == RunEnd::Finished {
+        write_plots(run.folder(), &training_plots(run.name(), run.training()))?;
+    }
+    Ok((end, begin.elapsed().as_secs_f64()))
 }
 
 fn list(common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
@@ -134,168 +189,44 @@ fn list(common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// A training and its folder.
-struct Run {
-    name: String,
-    plan: Plan,
-    folder: PathBuf,
-    training: Box<dyn Training>,
-}
-
-impl Run {
-    fn open(args: &NetworkArgs, common: Common) -> Result<Run, CliError> {
-        let given = match &args.plan {
-            Some(plan) => Some(load_plan(plan, args.games, common.seed)?),
-            None => None,
+fn report(
+    run: &TrainingRun,
+    common: Common,
+    seconds: f64,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    let status = run.training().status();
+    let Status { games, all, epsilon, loss, detective_rate } = status;
+    let tests = run.training().test_metrics().and_then(|metrics| metrics.rows().last());
+    let tests = tests.map(|row| row.detective_wins() as f64 / row.games as f64);
+    let models = run.model_files();
+    let models: Vec<String> = models.iter().map(|path| path.display().to_string()).collect();
+    if common.json {
+        let report = Report {
+            name: run.name(),
+            rules: run.plan().rules(),
+            games,
+            all_games: all,
+            seed: run.plan().seed(),
+            epsilon,
+            loss,
+            detective_rate,
+            test_detective_rate: tests,
+            models,
+            out: run.folder().display().to_string(),
+            seconds,
         };
-        match (&args.resume, given) {
-            (Some(folder), given) => Run::resume(folder, given.map(|(_, plan)| plan)),
-            (None, Some((name, plan))) => Run::begin(name, plan, args.out.as_deref()),
-            (None, None) => Err(CliError::bad(
-                "name a preset or a file, or a folder to go on with (--resume DIR); --list shows the \
-                 presets",
-            )),
-        }
+        return write_json(out, &report);
     }
-
-    fn begin(name: String, plan: Plan, out: Option<&Path>) -> Result<Run, CliError> {
-        let folder = out.map_or_else(|| Path::new("runs").join(&name), Path::to_owned);
-        if folder.join(STATE).exists() {
-            let text = "has a training already; go on with --resume, or choose another --out";
-            return Err(CliError::bad(format!("{} {text}", folder.display())));
-        }
-        let training = plan.begin(&name, &players(&plan)).map_err(CliError::bad)?;
-        make_folder(&folder)?;
-        let file = RunFile { name: name.clone(), yard: env!("CARGO_PKG_VERSION").to_owned() };
-        let text = serde_json::to_string(&file)?;
-        replace(&folder, RUN, format!("{text}\n").as_bytes())?;
-        replace(&folder, PLAN, plan.to_toml().as_bytes())?;
-        Ok(Run { name, plan, folder, training })
+    writeln!(out, "{}: {games} of {all} games, {seconds:.1} s", run.name())?;
+    writeln!(out, "{}", status_text(&status))?;
+    if let Some(rate) = tests {
+        writeln!(out, "testing phase: the detectives won {:.1} %", 100.0 * rate)?;
     }
-
-    fn resume(folder: &Path, given: Option<Plan>) -> Result<Run, CliError> {
-        let read = |name: &str| read_text(&folder.join(name)).map_err(CliError::bad);
-        let wrong = |name: &str, error: &dyn std::fmt::Display| {
-            CliError::bad(format!("{}: {error}", folder.join(name).display()))
-        };
-        let file: RunFile =
-            serde_json::from_str(&read(RUN)?).map_err(|error| wrong(RUN, &error))?;
-        let plan = Plan::from_toml(&read(PLAN)?).map_err(|error| wrong(PLAN, &error))?;
-        if given.is_some_and(|given| given != plan) {
-            let text = format!("{} was begun with another plan", folder.display());
-            return Err(CliError::bad(text));
-        }
-        let mut training =
-            plan.begin(&file.name, &players(&plan)).map_err(|error| wrong(PLAN, &error))?;
-        let state = folder.join(STATE);
-        if state.exists() {
-            let bytes = fs::read(&state).map_err(|error| wrong(STATE, &error))?;
-            training.restore(&bytes).map_err(|error| wrong(STATE, &error))?;
-        }
-        Ok(Run { name: file.name, plan, folder: folder.to_owned(), training })
+    for model in models {
+        writeln!(out, "wrote {model}")?;
     }
-
-    /// Trains on so many threads, or on all cores.
-    fn train_on(&mut self, threads: Option<usize>, lines: bool) -> Result<(bool, f64), CliError> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
-        let pool = pool.map_err(|error| CliError::Internal(error.to_string()))?;
-        pool.install(|| self.train(lines))
-    }
-
-    /// Plays and learns to the end, or until it is stopped; tells which, and the time it took.
-    #[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
-    fn train(&mut self, lines: bool) -> Result<(bool, f64), CliError> {
-        let begin = Instant::now();
-        let first = self.training.status();
-        let bar = Progress::new(first.all, first.games, "games", lines);
-        let mut saved = first.games;
-        loop {
-            let before = self.training.status().games;
-            self.training.advance().map_err(|error| CliError::Internal(error.to_string()))?;
-            let status = self.training.status();
-            bar.say(status_text(&status));
-            bar.inc(status.games - before);
-            let stop = STOP.load(Ordering::Relaxed);
-            let done = status.games >= status.all;
-            if done || stop || status.games - saved >= self.training.checkpoint_every() {
-                bar.hide(|| self.save(done))?;
-                saved = status.games;
-            }
-            if done || stop {
-                bar.finish();
-                return Ok((done, begin.elapsed().as_secs_f64()));
-            }
-        }
-    }
-
-    /// Writes metrics and models, and at last the checkpoint, from which all of them follow.
-    fn save(&self, done: bool) -> Result<(), CliError> {
-        let folder = &self.folder;
-        for (suffix, metrics) in
-            [("", Some(self.training.metrics())), ("-testing", self.training.test_metrics())]
-        {
-            if let Some(metrics) = metrics.filter(|metrics| !metrics.rows().is_empty()) {
-                replace(folder, &format!("metrics{suffix}.csv"), metrics.csv().as_bytes())?;
-                let json = serde_json::to_string(metrics.rows())?;
-                replace(folder, &format!("metrics{suffix}.json"), format!("{json}\n").as_bytes())?;
-            }
-        }
-        for (name, model) in self.training.models() {
-            let bytes = model.to_bytes(Precision::Single);
-            replace(folder, &format!("{name}.safetensors"), &bytes)?;
-            if done {
-                let bytes = model.to_bytes(Precision::Half);
-                replace(folder, &format!("{name}-f16.safetensors"), &bytes)?;
-            }
-        }
-        replace(folder, STATE, &self.training.checkpoint())?;
-        if done {
-            write_plots(folder, &training_plots(&self.name, self.training.as_ref()))?;
-        }
-        Ok(())
-    }
-
-    fn report(&self, common: Common, seconds: f64, out: &mut dyn Write) -> Result<(), CliError> {
-        let Status { games, all, epsilon, loss, detective_rate } = self.training.status();
-        let tests = self.training.test_metrics().and_then(overall_rate);
-        let path = |name: &str| self.folder.join(format!("{name}.safetensors"));
-        let models = self.training.models();
-        let models: Vec<String> =
-            models.iter().map(|(name, _)| path(name).display().to_string()).collect();
-        if common.json {
-            let report = Report {
-                name: &self.name,
-                rules: self.plan.rules(),
-                games,
-                all_games: all,
-                seed: self.plan.seed(),
-                epsilon,
-                loss,
-                detective_rate,
-                test_detective_rate: tests,
-                models,
-                out: self.folder.display().to_string(),
-                seconds,
-            };
-            return write_json(out, &report);
-        }
-        writeln!(out, "{}: {games} of {all} games, {seconds:.1} s", self.name)?;
-        writeln!(out, "{}", status_text(&self.training.status()))?;
-        if let Some(rate) = tests {
-            writeln!(out, "testing phase: the detectives won {:.1} %", 100.0 * rate)?;
-        }
-        for model in models {
-            writeln!(out, "wrote {model}")?;
-        }
-        Ok(())
-    }
-}
-
-/// The detectives' share of all games of some metrics.
-fn overall_rate(metrics: &Metrics) -> Option<f64> {
-    let last = metrics.rows().last()?;
-    let games = last.games as f64;
-    Some((last.performance as f64 + games) / (2.0 * games))
+    Ok(())
 }
 
 fn status_text(status: &Status) -> String {
@@ -304,14 +235,6 @@ fn status_text(status: &Status) -> String {
     let loss = part(status.loss, &|loss| format!(", loss {loss:.3}"));
     let rate = part(status.detective_rate, &|rate| format!(", detectives {:.0} %", 100.0 * rate));
     format!("ε {:.2}{loss}{rate}", status.epsilon)
-}
-
-fn players(plan: &Plan) -> RosterPlayers {
-    let side = match plan {
-        Plan::Dqn(plan) => Some(plan.side),
-        Plan::Qnet(_) => None,
-    };
-    RosterPlayers::new(roster(), side)
 }
 
 /// A plan by name or path, with what the command line changes.

@@ -5,10 +5,14 @@ use yard_agents::belief::{
 };
 use yard_core::{Game, PublicPly};
 
+use crate::net::Adam;
+
 /// Steps of the optimiser; by then the likelihood moves in the fifth decimal.
 const STEPS: u32 = 400;
 /// Its rate at the start; it falls to nothing.
 const RATE: f64 = 0.1;
+/// How slowly the mean of squares forgets: sooner than is usual, for so few steps.
+const SQUARE_DECAY: f64 = 0.99;
 /// Pull towards 0, so that what was never seen weighs nothing.
 const PULL: f64 = 1e-4;
 
@@ -67,7 +71,7 @@ fn judge(game: &Game, model: &MoveModel, found: &mut dyn FnMut(f64, f64)) {
 pub(crate) fn fit(samples: &[MoveSample]) -> MoveModel {
     let mut step = Fit::<STEP_FEATURES>::new();
     let mut double = Fit::<DOUBLE_FEATURES>::new();
-    for number in 1..=STEPS {
+    for number in 0..STEPS {
         let (mut by_step, mut by_double) = ([0.0; STEP_FEATURES], [0.0; DOUBLE_FEATURES]);
         let mut doubles = 0_u32;
         for sample in samples {
@@ -81,9 +85,9 @@ pub(crate) fn fit(samples: &[MoveSample]) -> MoveModel {
                 doubles += 1;
             }
         }
-        let rate = RATE * (1.0 - f64::from(number - 1) / f64::from(STEPS));
-        step.climb(&by_step, samples.len() as f64, rate, number);
-        double.climb(&by_double, f64::from(doubles), rate, number);
+        let rate = RATE * (1.0 - f64::from(number) / f64::from(STEPS));
+        step.climb(&by_step, samples.len() as f64, rate);
+        double.climb(&by_double, f64::from(doubles), rate);
     }
     MoveModel { step: step.weights.map(|w| w as f32), double: double.weights.map(|w| w as f32) }
 }
@@ -107,30 +111,25 @@ fn dot<const N: usize>(weights: &[f64; N], features: &[f32; N]) -> f64 {
     weights.iter().zip(features).map(|(w, f)| w * f64::from(*f)).sum()
 }
 
-/// Weights and what Adam (Kingma and Ba 2015) remembers of them.
+/// Weights of `N` features in the making.
 struct Fit<const N: usize> {
     weights: [f64; N],
-    mean: [f64; N],
-    square: [f64; N],
+    adam: Adam<f64>,
 }
 
 impl<const N: usize> Fit<N> {
     fn new() -> Fit<N> {
-        Fit { weights: [0.0; N], mean: [0.0; N], square: [0.0; N] }
+        Fit { weights: [0.0; N], adam: Adam::new(N, RATE).with_square_decay(SQUARE_DECAY) }
     }
 
-    fn climb(&mut self, gradient: &[f64; N], samples: f64, rate: f64, number: u32) {
-        let (fade_mean, fade_square) = (0.9_f64, 0.99_f64);
-        let (unbias_mean, unbias_square) =
-            (1.0 - fade_mean.powi(number as i32), 1.0 - fade_square.powi(number as i32));
-        let moments = self.mean.iter_mut().zip(&mut self.square);
-        for ((weight, (mean, square)), slope) in self.weights.iter_mut().zip(moments).zip(gradient)
-        {
-            let slope = slope / samples.max(1.0) - PULL * *weight;
-            *mean = fade_mean * *mean + (1.0 - fade_mean) * slope;
-            *square = fade_square * *square + (1.0 - fade_square) * slope * slope;
-            let (mean, square) = (*mean / unbias_mean, *square / unbias_square);
-            *weight += rate * mean / (square.sqrt() + 1e-8);
+    /// One step up the gradient of the likelihood of so many samples.
+    fn climb(&mut self, gradient: &[f64; N], samples: f64, rate: f64) {
+        let mut slopes = *gradient;
+        for (slope, weight) in slopes.iter_mut().zip(&self.weights) {
+            // Adam goes down, so up is turned round.
+            *slope = PULL * weight - *slope / samples.max(1.0);
         }
+        self.adam.set_rate(rate);
+        self.adam.step(&mut self.weights, &slopes);
     }
 }

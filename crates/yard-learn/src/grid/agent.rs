@@ -7,9 +7,9 @@ use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Order, Rules, Si
 
 use super::belief::Belief;
 use super::cells::Cells;
-use super::episode::{Policy, detective_move, mr_x_move};
 use super::observe::planes;
 use super::plan::Seats;
+use super::policy::{Policy, detective_move, mr_x_move};
 use crate::model::{Model, Observation};
 use crate::net::Entry;
 

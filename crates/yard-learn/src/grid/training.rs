@@ -4,44 +4,22 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use yard_agents::{Agent, Detectives, MrX, Seed, referee};
+use yard_agents::Seed;
 use yard_core::{Draw, Order, Rules, Side};
 
 use super::cells::Cells;
-use super::episode::{DetectiveLearner, MrXLearner, Policy};
-use super::learner::{Learner, LearnerKind};
-use super::observe::planes;
+use super::episode::{Episode, EpisodePlan, OtherPlayers};
+use super::first_networks::{architecture, first_networks};
+use super::learner::Learner;
 use super::plan::{DqnPlan, GatePlan, LearnerPlan, Seats};
-use super::replay::{Replay, Transition, look_ahead};
+use super::policy::Policy;
+use super::replay::Replay;
+use crate::metrics::{METRICS_ROWS, Metrics};
 use crate::model::{Model, ModelInfo};
-use crate::net::{Architecture, Network};
-use crate::tensors::{Precision, TensorReader, TensorWriter};
-use crate::training::{
-    METRICS_ROWS, Metrics, Players, Status, TrainError, Training, crosses, falling,
-};
-
-/// A table at which games are played, with its own opponents.
-enum Table {
-    MrX { opponents: Vec<Box<dyn Agent<Detectives>>> },
-    Detectives { opponents: Vec<Box<dyn Agent<MrX>>>, partner: Box<dyn Agent<Detectives>> },
-}
-
-/// A finished game.
-struct Episode {
-    transitions: Vec<Transition>,
-    winner: Side,
-}
-
-/// How a game is played.
-#[derive(Clone, Copy)]
-struct Play<'a> {
-    plan: &'a DqnPlan,
-    rules: &'a Arc<Rules>,
-    policy: &'a Policy,
-    networks: &'a [Network],
-    epsilon: f64,
-    seats: Seats,
-}
+use crate::net::Network;
+use crate::players::Players;
+use crate::tensors::{EncodeError, Precision, TensorReader, TensorWriter};
+use crate::training::{Status, TrainError, Training, crosses, falling, foul};
 
 /// What a checkpoint says beside its lists of numbers.
 #[derive(Serialize, Deserialize)]
@@ -67,7 +45,8 @@ pub struct DqnTraining {
     /// The online networks as they were before the games at hand.
     networks: Vec<Network>,
     replay: Replay,
-    tables: Vec<Table>,
+    /// For each of the games at once.
+    others: Vec<OtherPlayers>,
     games: u64,
     /// Decisions that no update has been made for.
     carry: usize,
@@ -87,14 +66,14 @@ impl DqnTraining {
         players: &dyn Players,
     ) -> Result<DqnTraining, TrainError> {
         let mut faults = plan.faults();
-        let rules = Arc::new(players.rules(&plan.rules).map_err(TrainError::Players)?);
+        let rules = Arc::new(players.find_rules(&plan.rules)?);
         let cells = Cells::of(&rules).filter(|_| rules.order() == Order::Fixed);
         let Some(cells) = cells else {
             faults.push(format!("{} is no grid with detectives in fixed order", plan.rules));
             return Err(TrainError::Plan(faults));
         };
-        let shape = architecture(&plan, &cells).map_err(|text| faults.push(text)).ok();
-        let Some(shape) = shape.filter(|_| faults.is_empty()) else {
+        let shape = architecture(&plan, &cells).map_err(|error| faults.push(error.to_string()));
+        let Some(shape) = shape.ok().filter(|_| faults.is_empty()) else {
             return Err(TrainError::Plan(faults));
         };
         let networks = first_networks(&plan, &shape, players)?;
@@ -105,9 +84,7 @@ impl DqnTraining {
             plan.mask,
             plan.symmetry.then_some(cells),
         );
-        let tables = (0..plan.games_at_once)
-            .map(|_| Table::new(&plan, &rules, players).map_err(TrainError::Players))
-            .collect::<Result<_, _>>()?;
+        let others = OtherPlayers::find(&plan, &rules, players)?;
         Ok(DqnTraining {
             name: name.to_owned(),
             replay: Replay::new(plan.learner.replay),
@@ -115,7 +92,7 @@ impl DqnTraining {
             policy,
             learner,
             networks,
-            tables,
+            others,
             games: 0,
             carry: 0,
             best: None,
@@ -133,18 +110,19 @@ impl DqnTraining {
         for (kept, now) in self.networks.iter_mut().zip(self.learner.networks()) {
             kept.copy_from(now);
         }
-        let left = (self.plan.games - self.games).min(self.tables.len() as u64) as usize;
+        let left = (self.plan.games - self.games).min(self.others.len() as u64) as usize;
         let (first, plan) = (self.games, &self.plan);
         let (rules, policy, networks) = (&self.rules, &self.policy, self.networks.as_slice());
         let seed = Seed(plan.seed).of_name("game");
-        let games = self.tables[..left].par_iter_mut().enumerate().map(|(at, table)| {
+        let games = self.others[..left].par_iter_mut().enumerate().map(|(at, others)| {
             let game = first + at as u64;
             let epsilon = plan.exploration.epsilon(game, plan.games);
-            let play = Play { plan, rules, policy, networks, epsilon, seats: plan.seats };
+            let seats = plan.seats;
+            let episode = EpisodePlan { plan, rules, policy, networks, epsilon, seats };
             let seed = seed.of_game(game);
             let count = plan.opponents.len() as u32;
             let opponent = seed.stream("opponent").below(count) as usize;
-            table.play(play, seed, opponent).map_err(|text| TrainError::Foul { game, text })
+            others.play(episode, seed, opponent).map_err(foul(game))
         });
         games.collect()
     }
@@ -156,17 +134,17 @@ impl DqnTraining {
         }
         let (plan, rules, policy) = (&self.plan, &self.rules, &self.policy);
         let networks = self.networks.as_slice();
-        let play = Play { plan, rules, policy, networks, epsilon: 0.0, seats: Seats::All };
+        let (epsilon, seats) = (0.0, Seats::All);
+        let episode = EpisodePlan { plan, rules, policy, networks, epsilon, seats };
         let seed = Seed(plan.seed).of_name("gate");
-        let (tables, opponents) = (self.tables.len(), plan.opponents.len());
+        let (at_once, opponents) = (self.others.len(), plan.opponents.len());
         let all = gate.games * opponents as u64;
-        let wins = self.tables.par_iter_mut().enumerate().map(|(first, table)| {
+        let wins = self.others.par_iter_mut().enumerate().map(|(first, others)| {
             let mut wins = 0_u64;
-            for game in (first as u64..all).step_by(tables) {
+            for game in (first as u64..all).step_by(at_once) {
                 let opponent = (game % opponents as u64) as usize;
-                let played = table.play(play, seed.of_game(game), opponent);
-                let played = played.map_err(|text| TrainError::Foul { game, text })?;
-                wins += u64::from(played.winner == learner_of(plan.side));
+                let played = others.play(episode, seed.of_game(game), opponent);
+                wins += u64::from(played.map_err(foul(game))?.winner == plan.side);
             }
             Ok(wins)
         });
@@ -192,11 +170,11 @@ impl Training for DqnTraining {
         }
         let before = self.games;
         let seed = Seed(self.plan.seed).of_name("update");
-        for game in self.play()? {
+        for episode in self.play()? {
             self.games += 1;
-            self.metrics.game(game.winner == Side::Detectives);
-            self.carry += game.transitions.len();
-            game.transitions.into_iter().for_each(|kept| self.replay.push(kept));
+            self.metrics.game(episode.winner == Side::Detectives);
+            self.carry += episode.transitions.len();
+            episode.transitions.into_iter().for_each(|kept| self.replay.push(kept));
         }
         let LearnerPlan { rate, last_rate, .. } = self.plan.learner;
         self.learner.set_rate(falling(rate, last_rate, (self.games, self.plan.games)));
@@ -229,7 +207,7 @@ impl Training for DqnTraining {
         self.plan.checkpoint
     }
 
-    fn checkpoint(&self) -> Vec<u8> {
+    fn checkpoint(&self) -> Result<Vec<u8>, EncodeError> {
         let mut out = TensorWriter::default();
         self.learner.write(&mut out);
         self.replay.write(&mut out);
@@ -245,7 +223,7 @@ impl Training for DqnTraining {
             best_rate: self.best.as_ref().map(|(rate, _)| *rate),
             metrics: self.metrics.clone(),
         };
-        out.finish(&serde_json::to_string(&progress).unwrap_or_default())
+        out.finish(&progress)
     }
 
     fn restore(&mut self, bytes: &[u8]) -> Result<(), TrainError> {
@@ -294,93 +272,4 @@ impl Training for DqnTraining {
     fn metrics(&self) -> &Metrics {
         &self.metrics
     }
-}
-
-impl Table {
-    fn new(plan: &DqnPlan, rules: &Rules, players: &dyn Players) -> Result<Table, String> {
-        let specs = plan.opponents.iter();
-        match plan.side {
-            Side::MrX => {
-                let opponents = specs.map(|spec| players.detectives(spec, rules));
-                Ok(Table::MrX { opponents: opponents.collect::<Result<_, _>>()? })
-            }
-            Side::Detectives => {
-                let opponents = specs.map(|spec| players.mr_x(spec, rules));
-                let opponents = opponents.collect::<Result<_, _>>()?;
-                let partner = players.detectives(&plan.partner, rules)?;
-                Ok(Table::Detectives { opponents, partner })
-            }
-        }
-    }
-
-    /// Plays one game through the referee.
-    fn play(&mut self, play: Play<'_>, seed: Seed, opponent: usize) -> Result<Episode, String> {
-        let Play { plan, rules, policy, networks, epsilon, seats } = play;
-        let (policy, rewards) = (policy.clone(), plan.rewards);
-        let (game, mut transitions) = match self {
-            Table::MrX { opponents } => {
-                let mut learner = MrXLearner::new(networks, policy, epsilon, rewards);
-                let team = opponents[opponent].as_mut();
-                (referee(rules, seed, &mut learner, team), learner.into_transitions())
-            }
-            Table::Detectives { opponents, partner } => {
-                let partner: &mut dyn Agent<Detectives> = partner.as_mut();
-                let others = (seats, partner);
-                let mut learner = DetectiveLearner::new(networks, policy, epsilon, rewards, others);
-                let mr_x = opponents[opponent].as_mut();
-                (referee(rules, seed, mr_x, &mut learner), learner.into_transitions())
-            }
-        };
-        let game = game.map_err(|foul| foul.to_string())?;
-        let winner = game.outcome().map(|outcome| outcome.winner());
-        let winner = winner.ok_or_else(|| "the match has no end".to_owned())?;
-        look_ahead(&mut transitions, plan.learner.steps, plan.learner.discount);
-        Ok(Episode { transitions, winner })
-    }
-}
-
-fn learner_of(side: Side) -> Side {
-    match side {
-        Side::MrX => Side::MrX,
-        Side::Detectives => Side::Detectives,
-    }
-}
-
-/// The shape that a plan asks for.
-fn architecture(plan: &DqnPlan, cells: &Cells) -> Result<Architecture, String> {
-    let planes = planes(plan.observation, plan.side).ok_or("observation is not of grids")?;
-    let network = &plan.network;
-    let hidden = network.hidden_per_cell.iter().map(|factor| factor.saturating_mul(cells.count()));
-    let hidden: Vec<usize> = hidden.collect();
-    let inputs = if network.convolutions.is_empty() { planes * cells.count() } else { planes };
-    Architecture::convolutional(cells.side(), inputs, &network.convolutions, &hidden, 4)
-        .map_err(|error| format!("network: {error}"))
-}
-
-/// The networks with which a training begins: random ones, or those of a model.
-fn first_networks(
-    plan: &DqnPlan,
-    shape: &Architecture,
-    players: &dyn Players,
-) -> Result<Vec<Network>, TrainError> {
-    let count = match plan.learner.kind {
-        LearnerKind::Dqn | LearnerKind::Double => 1,
-        LearnerKind::TwoNetworks => 2,
-    };
-    let Some(name) = &plan.start else {
-        let seed = Seed(plan.seed).of_name("weights");
-        let random = |at: u64| {
-            let mut rng = seed.of_game(at).stream("weights");
-            Network::random(shape.clone(), plan.network.init, &mut rng)
-        };
-        return Ok((0..count).map(random).collect());
-    };
-    let wrong = |text: String| TrainError::Plan(vec![format!("start: {name}: {text}")]);
-    let bytes = players.model(name).map_err(wrong)?;
-    let model = Model::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-    let fits = model.networks.iter().all(|network| network.architecture() == shape);
-    if !fits || model.networks.len() as u64 != count || model.info.side != plan.side {
-        return Err(wrong("it has another shape or plays another side".to_owned()));
-    }
-    Ok(model.networks)
 }

@@ -1,74 +1,86 @@
-//! Query networks at the table: agents that play by them and keep what they decided.
+//! An episode: one game of a training for London, and what there is to learn from it.
 
-use yard_agents::{Agent, AgentError, Detectives, MrX, Rng};
-use yard_core::{DetectiveId, DetectiveMove, DetectiveView, MrXMove, MrXView};
+use std::sync::Arc;
 
-use super::asker::Asker;
-use super::plan::Models;
-use crate::net::{Entry, Network};
+use yard_agents::{Agent, AgentFactory, Detectives, Foul, MrX, Seed, referee};
+use yard_core::{Rules, Side};
 
-/// One decision of a learner.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Decision {
-    /// The observation with the chosen move.
-    pub row: Vec<Entry>,
-    /// The round, counted from 1.
-    pub round: u8,
-    /// The detective; `None` for Mr X.
-    pub by: Option<DetectiveId>,
+use super::learner::Sample;
+use super::learning_agent::QuerySide;
+use super::plan::{Models, QnetPlan, SidePlan};
+use super::rewards::reward;
+use crate::net::Network;
+use crate::players::{Players, PlayersError, make_detectives, make_mr_x};
+
+/// What there is to learn from a finished game.
+pub(super) struct Episode {
+    pub(super) winner: Side,
+    /// Samples, each with the number of the learner it is for.
+    pub(super) samples: Vec<(usize, Sample)>,
 }
 
-/// A side that learns.
-#[derive(Debug)]
-pub struct QuerySide<'a> {
-    networks: &'a [Network],
-    models: Models,
-    /// The chance of a random move.
-    epsilon: f64,
-    /// Whether decisions are kept.
-    keeps: bool,
-    asker: Asker,
-    kept: Vec<Decision>,
+/// Agents of the sides that do not learn. Games that are played at once have their own ones each.
+pub(super) struct OtherPlayers {
+    mr_x: Option<Box<dyn Agent<MrX>>>,
+    detectives: Option<Box<dyn Agent<Detectives>>>,
 }
 
-impl<'a> QuerySide<'a> {
-    /// Makes the learner.
-    pub fn new(
-        networks: &'a [Network],
-        models: Models,
-        epsilon: f64,
-        keeps: bool,
-    ) -> QuerySide<'a> {
-        QuerySide { networks, models, epsilon, keeps, asker: Asker::default(), kept: Vec::new() }
+impl OtherPlayers {
+    /// Finds all that a plan names, and makes them for each of the games at once.
+    pub(super) fn find(
+        plan: &QnetPlan,
+        rules: &Arc<Rules>,
+        players: &dyn Players,
+    ) -> Result<Vec<OtherPlayers>, PlayersError> {
+        let find = |side: &SidePlan| -> Result<Option<Arc<dyn AgentFactory>>, PlayersError> {
+            match side.learns() {
+                true => Ok(None),
+                false => players.find_agent(&side.agent).map(Some),
+            }
+        };
+        let (mr_x, detectives) = (find(&plan.mr_x)?, find(&plan.detectives)?);
+        let make = |_| {
+            let mr_x = mr_x.as_deref().map(|agent| make_mr_x(agent, rules));
+            let detectives = detectives.as_deref().map(|agent| make_detectives(agent, rules));
+            Ok(OtherPlayers { mr_x: mr_x.transpose()?, detectives: detectives.transpose()? })
+        };
+        (0..plan.games_at_once).map(make).collect()
     }
 
-    /// What was decided, in order.
-    pub fn into_decisions(self) -> Vec<Decision> {
-        self.kept
-    }
-
-    fn keep(&mut self, chosen: usize, round: u8, by: Option<DetectiveId>) {
-        if self.keeps {
-            self.kept.push(Decision { row: self.asker.row(chosen).collect(), round, by });
-        }
-    }
-}
-
-impl Agent<MrX> for QuerySide<'_> {
-    fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
-        let (mv, chosen) = self.asker.mr_x(self.networks, view, (self.epsilon, rng));
-        self.keep(chosen, view.public().slots_used() + 1, None);
-        Ok(mv)
-    }
-}
-
-impl Agent<Detectives> for QuerySide<'_> {
-    fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
-        let networks = (self.networks, self.models);
-        let (mv, chosen) = self.asker.detective(networks, view, (self.epsilon, rng));
-        if let Some(chosen) = chosen {
-            self.keep(chosen, view.public().slots_used(), Some(mv.by()));
-        }
-        Ok(mv)
+    /// Plays one game through the referee and hands out the rewards.
+    pub(super) fn play(
+        &mut self,
+        plan: &QnetPlan,
+        rules: &Arc<Rules>,
+        networks: &[Network],
+        game: u64,
+        seed: Seed,
+    ) -> Result<Episode, Foul> {
+        let learns = usize::from(plan.mr_x.learns());
+        let (of_mr_x, of_team) = networks.split_at(learns);
+        let (epsilon, keeps) = (plan.epsilon(game), game < plan.games);
+        let mut mr_x = QuerySide::new(of_mr_x, Models::Single, epsilon, keeps);
+        let mut team = QuerySide::new(of_team, plan.detectives.models, epsilon, keeps);
+        let player_x: &mut dyn Agent<MrX> = match &mut self.mr_x {
+            Some(agent) => agent.as_mut(),
+            None => &mut mr_x,
+        };
+        let player_team: &mut dyn Agent<Detectives> = match &mut self.detectives {
+            Some(agent) => agent.as_mut(),
+            None => &mut team,
+        };
+        let game = referee(rules, seed, player_x, player_team)?;
+        let winner = game.outcome().expect("the referee plays to the end").winner();
+        let decisions = mr_x.into_decisions().into_iter().chain(team.into_decisions());
+        let samples = decisions.map(|decision| {
+            let reward = reward(plan, &game, winner, &decision);
+            let learner = match (decision.by, plan.detectives.models) {
+                (None, _) => 0,
+                (Some(_), Models::Single) => learns,
+                (Some(id), Models::Each) => learns + id.index(),
+            };
+            (learner, Sample { row: decision.row, reward })
+        });
+        Ok(Episode { winner, samples: samples.collect() })
     }
 }

@@ -150,6 +150,11 @@ impl QnetPlan {
         })
     }
 
+    /// The chance of a random move in a game; 0 in the testing phase.
+    pub(super) fn epsilon(&self, game: u64) -> f64 {
+        if game >= self.games { 0.0 } else { self.exploration.epsilon(game, self.games) }
+    }
+
     /// Everything that makes no sense.
     pub fn faults(&self) -> Vec<String> {
         texts(self.check())

@@ -20,7 +20,7 @@ mod network;
 mod rows;
 mod trainer;
 
-pub use adam::Adam;
+pub use adam::{Adam, Number};
 pub use architecture::{Architecture, ArchitectureError, Layer};
 pub use evaluator::Evaluator;
 pub use init::Init;

@@ -1,0 +1,35 @@
+//! The shapes of the networks that a plan for London asks for.
+
+use super::observe::{DETECTIVE_INPUTS, DETECTIVES, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS};
+use super::plan::{Models, QnetPlan, SidePlan};
+use crate::net::{Architecture, ArchitectureError};
+
+/// Layers that make no network.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{side}.hidden: {cause}")]
+pub(super) struct ShapeError {
+    /// The section of the plan that has them.
+    side: &'static str,
+    cause: ArchitectureError,
+}
+
+/// The shapes of all networks that learn: Mr X's first.
+pub(super) fn shapes(plan: &QnetPlan) -> Result<Vec<Architecture>, ShapeError> {
+    let mut shapes = Vec::new();
+    let mut add = |side: &SidePlan, section: &'static str, inputs: usize, count: usize| {
+        let shape = Architecture::dense(inputs + QUERY_INPUTS, &side.hidden, 1);
+        let shape = shape.map_err(|cause| ShapeError { side: section, cause })?;
+        shapes.extend(std::iter::repeat_n(shape, count));
+        Ok::<(), ShapeError>(())
+    };
+    if plan.mr_x.learns() {
+        add(&plan.mr_x, "mr_x", MR_X_INPUTS, 1)?;
+    }
+    if plan.detectives.learns() {
+        match plan.detectives.models {
+            Models::Single => add(&plan.detectives, "detectives", SINGLE_INPUTS, 1)?,
+            Models::Each => add(&plan.detectives, "detectives", DETECTIVE_INPUTS, DETECTIVES)?,
+        }
+    }
+    Ok(shapes)
+}
