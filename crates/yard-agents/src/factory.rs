@@ -138,8 +138,9 @@ pub enum FactoryError {
 }
 
 impl FactoryError {
-    /// The whole sentence.
+    /// The whole sentence about an agent, which is called by its name without parameters.
     pub fn of(&self, agent: &str) -> String {
+        let agent = agent.split([':', '[']).next().unwrap_or(agent);
         match self {
             FactoryError::Side(_) | FactoryError::Rules { .. } => format!("agent {agent} {self}"),
             FactoryError::NotReady(cause) => format!("agent {agent}: {cause}"),

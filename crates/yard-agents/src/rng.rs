@@ -5,7 +5,7 @@
 
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use yard_core::Draw;
+use yard_core::{Checksum, Draw};
 
 /// The one number from which everything random in a series follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,9 +31,7 @@ impl Seed {
 
     /// A number that stands for this seed and a name.
     fn named(self, name: &str) -> u64 {
-        // FNV-1a: short, and the same everywhere.
-        let fnv = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
-        mix(self.0 ^ name.as_bytes().iter().fold(0xcbf2_9ce4_8422_2325, fnv))
+        mix(self.0 ^ Checksum::of(name.as_bytes()).value())
     }
 }
 

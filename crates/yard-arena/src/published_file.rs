@@ -65,17 +65,21 @@ fn cell(entry: &Entry<'_, '_>) -> Option<PublishedCell> {
     let text = |key| cell.optional(key).text().map(str::to_owned);
     let rules = cell.required("rules").text().map(str::to_owned);
     let (x, detectives) = (agent(&cell, "x"), agent(&cell, "detectives"));
-    let enters = cell.optional("mr_x_may_enter_detective");
+    let published = cell.optional("published").number(0.0..=100.0);
+    let games = cell.optional("games").whole(1..=MOST_GAMES);
+    let published_games = cell.optional("published_games").whole(1..=MOST_GAMES);
+    let enters = cell.optional("mr_x_may_enter_detective").switch().unwrap_or(false);
+    let (reason, figure) = (text("reason"), text("figure"));
     Some(PublishedCell {
         rules: rules?,
         x: x?,
         detectives: detectives?,
-        published: cell.optional("published").number(0.0..=100.0),
-        games: cell.optional("games").whole(1..=MOST_GAMES),
-        published_games: cell.optional("published_games").whole(1..=MOST_GAMES),
-        mr_x_may_enter_detective: enters.exists() && enters.switch()?,
-        reason: text("reason"),
-        figure: text("figure"),
+        published,
+        games,
+        published_games,
+        mr_x_may_enter_detective: enters,
+        reason,
+        figure,
     })
 }
 

@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 use yard_agents::{AgentFactory, Seed};
-use yard_core::Move;
+use yard_core::{Checksum, Move};
 use yard_roster::{AGENTS, AgentInfo, AgentSpec, Roster};
 
 use crate::scenes::{Answer, Scene, SceneError, load_scenes};
@@ -45,7 +45,7 @@ pub struct AgentSignature {
 /// When a scene is not as it should be.
 pub fn signature(roster: &Roster) -> Result<Signature, SceneError> {
     let scenes = load_scenes()?;
-    let mut total = Checksum::new();
+    let mut total = Checksum::default();
     let mut agents = Vec::new();
     for info in AGENTS.iter().filter(|info| info.name != "process") {
         let Ok(spec) = spec_of(info).parse::<AgentSpec>() else { continue };
@@ -54,7 +54,7 @@ pub fn signature(roster: &Roster) -> Result<Signature, SceneError> {
         total.add(agent.signature.as_bytes());
         agents.push(agent);
     }
-    Ok(Signature { agents, total: total.text() })
+    Ok(Signature { agents, total: text(total) })
 }
 
 /// The agent with the budget of the signature, if it has one.
@@ -69,69 +69,41 @@ fn spec_of(info: &AgentInfo) -> String {
 
 /// The checksum of one agent, which may be anybody's own, on the scenes that it can play.
 pub fn agent_signature(agent: &dyn AgentFactory, scenes: &[Scene]) -> AgentSignature {
-    let mut sum = Checksum::new();
+    let mut sum = Checksum::default();
     let mut asked = 0;
     for scene in scenes.iter().filter(|scene| scene.can_be_played_by(agent)) {
         if let Ok(answer) = scene.ask(agent, SEED) {
             sum.add(scene.name.as_bytes());
-            sum.add_answer(&answer);
+            add_answer(&mut sum, &answer);
             asked += 1;
         }
     }
-    AgentSignature { agent: agent.name(), scenes: asked, signature: sum.text() }
+    AgentSignature { agent: agent.name(), scenes: asked, signature: text(sum) }
 }
 
-/// FNV-1a with 64 bits: short, and the same everywhere.
-struct Checksum(u64);
-
-impl Checksum {
-    fn new() -> Checksum {
-        Checksum(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn add(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+/// Takes in the move and, where the agent has searched, the visits of the root and the value.
+fn add_answer(sum: &mut Checksum, answer: &Answer) {
+    let mv = match answer.mv {
+        Move::MrX(mv) => mv.to_string(),
+        Move::Detective(mv) => mv.to_string(),
+    };
+    sum.add(mv.as_bytes());
+    if let Some(report) = &answer.report {
+        for visits in &report.visits {
+            sum.add(&visits.to_le_bytes());
         }
+        sum.add(&report.value.to_bits().to_le_bytes());
     }
+}
 
-    /// The move and, where the agent has searched, the visits of the root and the value.
-    fn add_answer(&mut self, answer: &Answer) {
-        let mv = match answer.mv {
-            Move::MrX(mv) => mv.to_string(),
-            Move::Detective(mv) => mv.to_string(),
-        };
-        self.add(mv.as_bytes());
-        if let Some(report) = &answer.report {
-            for visits in &report.visits {
-                self.add(&visits.to_le_bytes());
-            }
-            self.add(&report.value.to_bits().to_le_bytes());
-        }
-    }
-
-    fn text(&self) -> String {
-        format!("{:016x}", self.0)
-    }
+fn text(sum: Checksum) -> String {
+    format!("{:016x}", sum.value())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use yard_agents::RootReport;
-
-    /// The values of the published test vectors of FNV-1a.
-    #[test]
-    fn the_checksum_is_fnv_1a() {
-        let sum = |text: &str| {
-            let mut sum = Checksum::new();
-            sum.add(text.as_bytes());
-            sum.text()
-        };
-        assert_eq!(sum(""), "cbf29ce484222325");
-        assert_eq!(sum("a"), "af63dc4c8601ec8c");
-        assert_eq!(sum("foobar"), "85944171f73967e8");
-    }
 
     /// One visit more or another value is another signature, though the move is the same.
     #[test]
@@ -141,9 +113,9 @@ mod tests {
         let spec = "mcts-sova:playouts=50".parse().unwrap();
         let answer = scene.ask(&Roster::default().agent(&spec), SEED).unwrap();
         let sum = |report: RootReport| {
-            let mut sum = Checksum::new();
-            sum.add_answer(&Answer { report: Some(report), ..answer.clone() });
-            sum.text()
+            let mut sum = Checksum::default();
+            add_answer(&mut sum, &Answer { report: Some(report), ..answer.clone() });
+            text(sum)
         };
         let report = answer.report.clone().unwrap();
         assert_eq!(report.visits.iter().sum::<u32>(), 49, "the first playout is the root's own");

@@ -294,32 +294,30 @@ fn bad_input_gets_one_message_and_exit_code_2() {
 
 #[test]
 fn an_agent_that_cannot_play_is_bad_input() {
-    let series = |x: &str, rules: &str, message: &str| {
-        bad(&["match", "--x", x, "--rules", rules, "--games", "2"], message);
+    // What is wrong with the text of an agent is told before anything is loaded.
+    let argument = |x: &str, message: &str| {
+        let first = format!("error: invalid value '{x}' for '--x <AGENT>': {message}");
+        bad_argument(&["match", "--x", x, "--rules", "grid5", "--games", "2"], &first);
     };
-    series(
+    argument(
         "mcts-sova:playouts=0",
-        "grid5",
         "agent mcts-sova: playouts must be a number from 1 to 100000000, not \"0\"",
     );
-    series(
+    argument(
         "alphabeta:depth=deep",
-        "grid5",
         "agent alphabeta: depth must be a number from 1 to 6, not \"deep\"",
     );
-    series(
+    argument(
         "mcts-gerza:playouts=5,nodes=9",
-        "grid5",
         "agent mcts-gerza: give one budget, not playouts and nodes",
     );
-    series(
-        "mcts-gerza",
-        "classic",
-        "agent mcts-gerza cannot play classic: it plays grids with the detectives in fixed order only",
+    argument(
+        "mcts-sova:opponent=helps",
+        "agent mcts-sova: opponent must be opposes, follows or paired, not \"helps\"",
     );
     bad(
-        &["match", "--detectives", "mcts-sova:opponent=helps", "--games", "2"],
-        "agent mcts-sova: opponent must be opposes, follows or paired, not \"helps\"",
+        &["match", "--x", "mcts-gerza", "--rules", "classic", "--games", "2"],
+        "agent mcts-gerza cannot play classic: it plays grids with the detectives in fixed order only",
     );
 }
 
@@ -479,9 +477,10 @@ fn location_tables_are_learned_and_used() {
     let played = json(&["match", "--detectives", &spec, "--games", "2", "--json"]);
     assert_eq!(played["games"], 2);
     bad(&["train", "location-tables", "--games", "0"], "--games must be at least 1");
-    bad(
+    bad_argument(
         &["match", "--games", "1", "--detectives", "pimbot:trees=many"],
-        "agent pimbot: trees must be single, separate or vote, not \"many\"",
+        "error: invalid value 'pimbot:trees=many' for '--detectives <AGENT>': agent pimbot: trees must \
+         be single, separate or vote, not \"many\"",
     );
 }
 

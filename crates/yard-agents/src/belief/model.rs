@@ -1,8 +1,8 @@
 //! The model of Mr X: what makes him take a step.
 
 use yard_core::{
-    Board, Candidates, DetectiveId, DetectiveMove, DetectiveView, Game, PlayError, PublicMrXMove,
-    PublicPly, PublicState, PublicStep, Rules, Station, StationSet, Step, Ticket,
+    Board, Candidates, DetectiveId, DetectiveView, Game, PlayError, PublicMrXMove, PublicPly,
+    PublicState, PublicStep, Rules, Station, StationSet, Step, Ticket,
 };
 
 /// Numbers that describe a step.
@@ -230,31 +230,18 @@ impl MoveSample {
 /// # Errors
 /// When the game does not replay, which would be a fault of the engine.
 pub fn samples_of_game(game: &Game) -> Result<Vec<MoveSample>, PlayError> {
-    let end = game.detective_view();
     let path = game.mr_x_view().path();
-    let mut view =
-        DetectiveView::new(end.rules_arc().clone(), end.log().start(), end.log().mr_x_start());
+    let mut replay = game.detective_view().replay();
     let mut samples = Vec::new();
-    let plies = end.log().plies();
-    for (number, ply) in plies.iter().enumerate() {
-        let last = number + 1 == plies.len();
-        match *ply {
-            PublicPly::MrX(mv) => {
-                samples_of_turn(&view, path, mv, &mut samples);
-                if last {
-                    break;
-                }
-                view.mr_x_moved(mv, None)?;
-            }
-            PublicPly::Detective(
-                mv @ (DetectiveMove::Ride { .. } | DetectiveMove::Pass { .. }),
-            ) => {
-                if last {
-                    break;
-                }
-                view.detective_moved(mv, None)?;
-            }
+    while let Some(ply) = replay.left().first() {
+        if let PublicPly::MrX(mv) = *ply {
+            samples_of_turn(replay.view(), path, mv, &mut samples);
         }
+        // Nobody chooses after the last ply.
+        if replay.left().len() == 1 {
+            break;
+        }
+        replay.play_next()?;
     }
     Ok(samples)
 }

@@ -1,8 +1,8 @@
 //! Location categorization: how likely Mr X is where, learned from games.
 
 use yard_core::{
-    DetectiveMove, DetectiveView, Draw as _, Game, PlayError, PublicPly, PublicState, Rules,
-    Station, StationSet, Ticket, Transport,
+    DetectiveView, Draw as _, Game, PlayError, PublicPly, PublicState, Rules, Station, StationSet,
+    Ticket, Transport,
 };
 
 use super::config::{Locations, Steps, TableKind};
@@ -165,33 +165,19 @@ impl LocationTables {
     /// # Errors
     /// When the game does not replay, which would be a fault of the engine.
     pub fn observe_game(&mut self, game: &Game) -> Result<(), PlayError> {
-        let end = game.detective_view();
         let path = game.mr_x_view().path();
-        let log = end.log();
-        let rules = std::sync::Arc::clone(end.rules_arc());
-        let mut view = DetectiveView::new(rules, log.start(), path.first().copied());
-        let plies = log.plies();
-        for (number, ply) in plies.iter().enumerate() {
-            let last = number + 1 == plies.len();
-            match *ply {
-                PublicPly::MrX(mv) => {
-                    let caught = last && game.rules().mr_x_may_enter_detective();
-                    view.mr_x_moved(mv, game.outcome().filter(|_| caught))?;
-                    if let Some(at) = path.get(usize::from(view.public().slots_used())) {
-                        self.observe(&view, *at);
-                    }
-                }
-                PublicPly::Detective(
-                    mv @ (DetectiveMove::Ride { .. } | DetectiveMove::Pass { .. }),
-                ) => {
-                    if last {
-                        break;
-                    }
-                    view.detective_moved(mv, None)?;
-                }
+        let mut replay = game.detective_view().replay();
+        loop {
+            // No situation follows the last ply of the detectives.
+            if let [PublicPly::Detective(_)] = replay.left() {
+                return Ok(());
+            }
+            let Some(ply) = replay.play_next()? else { return Ok(()) };
+            let slots = usize::from(replay.view().public().slots_used());
+            if let (PublicPly::MrX(_), Some(at)) = (ply, path.get(slots)) {
+                self.observe(replay.view(), *at);
             }
         }
-        Ok(())
     }
 
     /// Adds the counts of other games.

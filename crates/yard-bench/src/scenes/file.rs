@@ -207,7 +207,10 @@ mod tests {
             "forced scenes have moves, open ones have none"
         );
         assert_eq!(setup("capture", "moves = ['T6']"), "a capture needs the detectives to move");
-        assert_eq!(setup("escape", "moves = ['T13']"), "T13: no taxi line leads to 13");
+        assert_eq!(
+            setup("escape", "moves = ['T13']"),
+            "T13: no line for a taxi ticket leads to 13"
+        );
         assert_eq!(
             setup("escape", "moves = ['T6']\nagents = ['alphabta']"),
             "unknown agent \"alphabta\", did you mean \"alphabeta\"?"
