@@ -129,14 +129,14 @@ impl Roster {
         let side = Side::MrX;
         Ok(match config {
             AgentConfig::Random => Box::new(RandomAgent),
-            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(config.clone())),
+            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
             AgentConfig::Paranoid(config) | AgentConfig::ParanoidNw(config) => {
-                Box::new(Paranoid::new(config.clone()))
+                Box::new(Paranoid::new(*config))
             }
-            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(config.clone())),
-            AgentConfig::MctsSova(config) => Box::new(MctsSova::new(config.clone())),
-            AgentConfig::MctsSovaDistance(config) => Box::new(MctsSova::new(config.clone())),
-            AgentConfig::MctsGerza(config) => Box::new(MctsGerza::new(rules, config.clone())?),
+            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(*config)),
+            AgentConfig::MctsSova(config) => Box::new(MctsSova::new(*config)),
+            AgentConfig::MctsSovaDistance(config) => Box::new(MctsSova::new(*config)),
+            AgentConfig::MctsGerza(config) => Box::new(MctsGerza::new(rules, *config)?),
             AgentConfig::PimBot(settings) => Box::new(self.pimbot(settings)?),
             AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, side)?),
             AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
@@ -157,12 +157,12 @@ impl Roster {
         let side = Side::Detectives;
         Ok(match config {
             AgentConfig::Random => Box::new(RandomAgent),
-            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(config.clone())),
-            AgentConfig::Expectimax(config) => Box::new(Expectimax::new(config.clone())),
-            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(config.clone())),
-            AgentConfig::MctsSova(config) => Box::new(MctsSova::new(config.clone())),
-            AgentConfig::MctsSovaDistance(config) => Box::new(MctsSova::new(config.clone())),
-            AgentConfig::MctsGerza(config) => Box::new(MctsGerza::new(rules, config.clone())?),
+            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
+            AgentConfig::Expectimax(config) => Box::new(Expectimax::new(*config)),
+            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(*config)),
+            AgentConfig::MctsSova(config) => Box::new(MctsSova::new(*config)),
+            AgentConfig::MctsSovaDistance(config) => Box::new(MctsSova::new(*config)),
+            AgentConfig::MctsGerza(config) => Box::new(MctsGerza::new(rules, *config)?),
             AgentConfig::PimBot(settings) => Box::new(self.pimbot(settings)?),
             AgentConfig::Dqn(config) => {
                 let network = self.dqn(config, rules, side)?;
@@ -194,11 +194,11 @@ impl Roster {
         self.mr_x(spec, rules)?;
         let policy: Box<dyn Policy<MrX>> = match spec.config() {
             AgentConfig::Random => Box::new(RandomAgent),
-            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(config.clone())),
-            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(config.clone())),
+            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
+            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(*config)),
             AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, Side::MrX)?),
             AgentConfig::Paranoid(config) if !matches!(config.budget, Budget::Time(_)) => {
-                Box::new(Paranoid::new(config.clone()))
+                Box::new(Paranoid::new(*config))
             }
             _ => return Ok(None),
         };
@@ -218,7 +218,7 @@ impl Roster {
         self.detectives(spec, rules)?;
         let policy: Box<dyn Policy<Detectives>> = match spec.config() {
             AgentConfig::Random => Box::new(RandomAgent),
-            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(config.clone())),
+            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
             AgentConfig::Dqn(config) if config.alone => {
                 Box::new(self.dqn(config, rules, Side::Detectives)?)
             }

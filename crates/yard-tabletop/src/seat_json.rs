@@ -107,7 +107,7 @@ pub(crate) fn own(id: &str, view: &MrXView, role: Role, info: GameInfo) -> SeatJ
     show_way(&mut shown, view);
     if role == Role::MrX && view.turn() == Turn::MrX {
         shown.your_turn = true;
-        shown.legal = view.legal_moves().into_iter().map(legal_mr_x).collect();
+        shown.legal = view.legal_moves().map(legal_mr_x).collect();
     }
     shown
 }

@@ -51,7 +51,7 @@ fn other_way(game: &Game, moves: &[Move], truth: &[Game]) -> Option<Vec<Move>> {
         return elsewhere.then(Vec::new);
     };
     let tries = match mv {
-        Move::MrX(_) => game.mr_x_view().legal_moves().into_iter().map(Move::from).collect(),
+        Move::MrX(_) => game.mr_x_view().legal_moves().map(Move::from).collect(),
         Move::Detective(_) => vec![*mv],
     };
     tries.into_iter().find_map(|mv| {
