@@ -317,3 +317,63 @@ impl PairGames {
             .or_else(|| other_agents(found.cells.iter(), self.cells.iter()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::experiment::Cell;
+    use crate::samples::contender;
+
+    fn header(rules: &str, mr_x: &str) -> ResultsHeader {
+        let experiment = Experiment {
+            rules: Arc::new(yard_core::presets::rules(rules).unwrap()),
+            mr_x: vec![contender(mr_x)],
+            detectives: vec![contender("random")],
+            cells: vec![Cell { row: 0, column: 0, seed: Seed(3) }],
+            games: 60,
+            threads: None,
+        };
+        ResultsHeader::of(ResultsKind::Match, &experiment, Seed(3))
+    }
+
+    /// What version 0.1.0 wrote: another fingerprint, no signatures, parameters in the order they were given.
+    fn of_version_1(agent: &str) -> ResultsHeader {
+        let text = format!(
+            "{{\"yard_results\":1,\"yard\":\"0.1.0\",\"kind\":\"match\",\"rules\":\"grid5\",\
+             \"fingerprint\":\"0123456789abcdef\",\"seed\":3,\"games\":60,\
+             \"cells\":[[\"random\",\"{agent}\"]]}}"
+        );
+        serde_json::from_str(&text).unwrap()
+    }
+
+    #[test]
+    fn results_of_an_older_version_go_on() {
+        let now = header("grid5", "pimbot:playouts=50,filter=off");
+        assert_eq!(now.difference(&of_version_1("pimbot:filter=off,playouts=50")), None);
+        let other = now.difference(&of_version_1("pimbot:filter=on,playouts=50"));
+        assert!(other.unwrap().contains("is wanted"));
+    }
+
+    #[test]
+    fn a_header_is_read_back_and_tells_what_differs() {
+        let now = header("grid5", "lookahead");
+        let text = serde_json::to_string(&now).unwrap();
+        assert_eq!(serde_json::from_str::<ResultsHeader>(&text).unwrap(), now);
+        assert_eq!(now.difference(&now), None);
+        let other = header("grid7", "lookahead").difference(&now);
+        assert_eq!(other.as_deref(), Some("its rules name is grid5, not grid7"));
+        let foreign = text.replace("\"yard_results\":2", "\"yard_results\":3");
+        let foreign = serde_json::from_str(&foreign).unwrap();
+        assert_eq!(now.difference(&foreign).as_deref(), Some("its form is 3, not 1 to 2"));
+        // Nobody can see any more whether a file of rules has changed since version 1.
+        let text = text.replace("\"yard_results\":2", "\"yard_results\":1");
+        let own = |name: &str| -> ResultsHeader {
+            serde_json::from_str(&text.replace("\"rules\":\"grid5\"", name)).unwrap()
+        };
+        let file = own("\"rules\":\"mine.toml\"");
+        let told = file.plan.difference(&file.plan, 1).unwrap();
+        assert!(told.contains("nobody can tell"), "{told}");
+    }
+}
