@@ -23,14 +23,9 @@ mod cross_table;
 mod duel;
 mod experiment;
 mod exploit;
-mod kept_table;
 mod played;
-mod published_file;
-mod reproduce;
-mod reproduction;
+mod published;
 mod results;
-mod results_agents;
-mod results_header;
 pub mod samples;
 mod self_play;
 mod series;
@@ -39,25 +34,23 @@ mod stats;
 mod table_text;
 mod tournament;
 mod tournament_file;
-mod trainings;
 
 pub use cross_table::{CrossTable, Standing};
 pub use duel::{Duel, DuelMode, DuelReport, EachGame, PairLedger};
 pub use experiment::{Cell, Contender, Each, Experiment, Ledger, in_pool};
 pub use exploit::{Exploit, ExploitError, ExploitKind, ExploitReport};
-pub use kept_table::KeptTable;
 pub use played::Played;
-pub use reproduce::{PUBLISHED, PublishedCell, PublishedTable, ReproduceError, TablePlay};
-pub use reproduction::{Comparison, Reproduction};
-pub use results::{Enter, Results, ResultsError};
-pub use results_header::{ResultsHeader, ResultsKind};
+pub use published::{
+    Comparison, PUBLISHED, Phase, PublishedCell, PublishedPhases, PublishedTable, ReproduceError,
+    Reproduction, TablePlay, TableTraining, Wins, WrittenTable,
+};
+pub use results::{Enter, Results, ResultsError, ResultsHeader, ResultsKind};
 pub use self_play::{LearnedModel, SelfPlay};
 pub use series::{Series, SeriesError, SeriesReport, Tally};
 pub use sprt::{PairCounts, PairScore, Sprt, Verdict, score_of_elo, score_of_points};
 pub use stats::{Share, difference, standard_errors_apart};
 pub use tournament::{FinishedError, Tournament};
 pub use tournament_file::MOST_GAMES;
-pub use trainings::{Phase, PublishedPhases, TableTraining, Wins};
 
 /// The examples of the README are tests, too.
 #[cfg(doctest)]

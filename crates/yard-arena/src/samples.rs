@@ -6,8 +6,8 @@ use yard_roster::Roster;
 
 use crate::cross_table::CrossTable;
 use crate::experiment::Contender;
-use crate::reproduce::PublishedTable;
-use crate::reproduction::{self, Comparison, Reproduction};
+use crate::published::PublishedTable;
+use crate::published::{self, Comparison, Reproduction};
 use crate::series::SeriesReport;
 use crate::stats::{Share, difference};
 
@@ -44,7 +44,7 @@ pub fn cross_table() -> CrossTable {
 
 /// A cell in which the detectives won so many of 100 games.
 pub fn comparison(detectives: &str, published: f64, wins: u64) -> Comparison {
-    let apart = difference((wins, 100), (reproduction::wins(published, 100), 100));
+    let apart = difference((wins, 100), (published::wins(published, 100), 100));
     let apart = apart.map(|end| 100.0 * end);
     Comparison {
         cell: 1,
@@ -56,7 +56,7 @@ pub fn comparison(detectives: &str, published: f64, wins: u64) -> Comparison {
         published_games: Some(100),
         ours: series(wins, 100),
         difference: Some(apart),
-        agrees: Some(reproduction::has_zero(apart)),
+        agrees: Some(published::has_zero(apart)),
         reason: None,
         figure: None,
     }

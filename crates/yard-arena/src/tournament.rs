@@ -7,7 +7,7 @@ use yard_core::Rules;
 
 use crate::cross_table::CrossTable;
 use crate::experiment::{Cell, Contender, Experiment};
-use crate::results_header::differs;
+use crate::results::differs;
 use crate::series::Tally;
 
 /// What a tournament file says; [`Tournament::from_toml`] reads one.

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use yard_agents::{FactoryError, Seed};
+use yard_agents::{AgentFactory as _, FactoryError, Seed};
 use yard_core::toml_file::{Entry, Section, TomlFile};
 use yard_core::{Faults, Rules};
-use yard_roster::{AgentSpec, Roster, load_rules_from};
+use yard_roster::{Roster, RosterAgent, load_rules_from};
 
 use crate::experiment::Contender;
 use crate::tournament::Tournament;
@@ -52,12 +52,6 @@ struct Reader<'f, 't> {
     roster: &'f Roster,
 }
 
-/// An agent of one list of the file.
-struct Listed {
-    spec: AgentSpec,
-    contender: Contender,
-}
-
 impl<'f> Reader<'f, '_> {
     fn tournament(&self) -> Option<Tournament> {
         let root = &self.root;
@@ -72,14 +66,16 @@ impl<'f> Reader<'f, '_> {
         };
         let notes = root.optional("notes").text();
         let fits = rules.as_ref();
-        let mr_x = self.agents("mr_x", &|agent: &Contender| {
+        let mr_x = self.agents("mr_x", &|agent: &RosterAgent| {
             fits.map_or(Ok(()), |rules| agent.mr_x(rules).map(drop))
         });
-        let detectives = self.agents("detectives", &|agent: &Contender| {
+        let detectives = self.agents("detectives", &|agent: &RosterAgent| {
             fits.map_or(Ok(()), |rules| agent.detectives(rules).map(drop))
         });
         let cells = self.cells(&detectives, &mr_x);
-        let contenders = |list: Vec<Listed>| list.into_iter().map(|one| one.contender).collect();
+        let contenders = |list: Vec<RosterAgent>| -> Vec<Contender> {
+            list.into_iter().map(|agent| Arc::new(agent) as Contender).collect()
+        };
         Some(Tournament {
             name: name?,
             detectives_count: match root.optional("detectives_count").exists() {
@@ -129,42 +125,51 @@ impl<'f> Reader<'f, '_> {
         }
     }
 
+    fn agent(&self, entry: &Entry<'_, '_>, key: &str) -> Option<RosterAgent> {
+        match self.roster.agent_as_written(entry.text()?) {
+            Ok(agent) => Some(agent),
+            Err(error) => {
+                entry.fault(format!("{key}: {error}"));
+                None
+            }
+        }
+    }
+
     fn agents(
         &self,
         key: &'f str,
-        fits: &dyn Fn(&Contender) -> Result<(), FactoryError>,
-    ) -> Vec<Listed> {
+        fits: &dyn Fn(&RosterAgent) -> Result<(), FactoryError>,
+    ) -> Vec<RosterAgent> {
         let entry = self.root.required(key);
         let list = entry.list();
         if entry.exists() && !(1..=MOST_AGENTS).contains(&list.len()) && entry.as_text().is_none() {
             entry.fault(format!("{key} must have 1 to {MOST_AGENTS} agents"));
         }
-        let mut agents: Vec<Listed> = Vec::new();
+        let mut agents: Vec<RosterAgent> = Vec::new();
         for entry in list {
-            let Some(spec) = agent(&entry, key) else { continue };
-            let contender = self.roster.factory(&spec);
-            if let Err(error) = fits(&contender) {
-                entry.fault(format!("{key}: {}", error.of(&contender.name())));
-            } else if agents.iter().any(|known| known.spec == spec) {
-                entry.fault(format!("{key} has {spec} twice"));
+            let Some(agent) = self.agent(&entry, key) else { continue };
+            if let Err(error) = fits(&agent) {
+                entry.fault(format!("{key}: {}", error.of(&agent.name())));
+            } else if agents.iter().any(|known| known.spec() == agent.spec()) {
+                entry.fault(format!("{key} has {} twice", agent.name()));
             } else {
-                agents.push(Listed { spec, contender });
+                agents.push(agent);
             }
         }
         agents
     }
 
-    fn cells(&self, detectives: &[Listed], mr_x: &[Listed]) -> Vec<(usize, usize)> {
+    fn cells(&self, detectives: &[RosterAgent], mr_x: &[RosterAgent]) -> Vec<(usize, usize)> {
         let all = (0..detectives.len()).flat_map(|row| (0..mr_x.len()).map(move |x| (row, x)));
         let (only, skip) = (self.root.optional("cells"), self.root.optional("skip"));
         let (cells, entry): (Vec<(usize, usize)>, _) = match (only.exists(), skip.exists()) {
             (false, false) => return all.collect(),
             (true, false) => {
-                let cells = pairs(&only, "cells", detectives, mr_x);
+                let cells = self.pairs(&only, "cells", detectives, mr_x);
                 (all.filter(|cell| cells.contains(cell)).collect(), only)
             }
             (false, true) => {
-                let cells = pairs(&skip, "skip", detectives, mr_x);
+                let cells = self.pairs(&skip, "skip", detectives, mr_x);
                 (all.filter(|cell| !cells.contains(cell)).collect(), skip)
             }
             (true, true) => {
@@ -177,49 +182,41 @@ impl<'f> Reader<'f, '_> {
         }
         cells
     }
-}
 
-fn agent(entry: &Entry<'_, '_>, key: &str) -> Option<AgentSpec> {
-    match entry.text()?.parse() {
-        Ok(spec) => Some(spec),
-        Err(error) => {
-            entry.fault(format!("{key}: {error}"));
-            None
+    fn pairs(
+        &self,
+        list: &Entry<'f, '_>,
+        key: &str,
+        detectives: &[RosterAgent],
+        mr_x: &[RosterAgent],
+    ) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        for entry in list.list() {
+            let Some(table) = entry.section(&PAIR) else { continue };
+            let row = self.place(&table, "detectives", key, detectives);
+            let column = self.place(&table, "mr_x", key, mr_x);
+            if let (Some(row), Some(column)) = (row, column) {
+                pairs.push((row, column));
+            }
         }
+        pairs
     }
-}
 
-fn pairs(
-    list: &Entry<'_, '_>,
-    key: &str,
-    detectives: &[Listed],
-    mr_x: &[Listed],
-) -> Vec<(usize, usize)> {
-    let mut pairs = Vec::new();
-    for entry in list.list() {
-        let Some(table) = entry.section(&PAIR) else { continue };
-        let row = place(&table, "detectives", key, detectives);
-        let column = place(&table, "mr_x", key, mr_x);
-        if let (Some(row), Some(column)) = (row, column) {
-            pairs.push((row, column));
+    fn place(
+        &self,
+        table: &Section<'f, '_>,
+        side: &'f str,
+        key: &str,
+        agents: &[RosterAgent],
+    ) -> Option<usize> {
+        let entry = table.required(side);
+        let agent = self.agent(&entry, &format!("{key}: {side}"))?;
+        let place = agents.iter().position(|known| known.spec() == agent.spec());
+        if place.is_none() {
+            entry.fault(format!("{key}: {} is not in the list {side}", agent.name()));
         }
+        place
     }
-    pairs
-}
-
-fn place<'f>(
-    table: &Section<'f, '_>,
-    side: &'f str,
-    key: &str,
-    agents: &[Listed],
-) -> Option<usize> {
-    let entry = table.required(side);
-    let spec = agent(&entry, &format!("{key}: {side}"))?;
-    let place = agents.iter().position(|agent| agent.spec == spec);
-    if place.is_none() {
-        entry.fault(format!("{key}: {spec} is not in the list {side}"));
-    }
-    place
 }
 
 #[cfg(test)]

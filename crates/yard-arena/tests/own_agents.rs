@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use yard_agents::{
-    Agent, AgentError, AgentFactory, Both, Detectives, FactoryError, OnlyDetectives, RandomAgent,
-    Rng, Seed,
+    Agent, AgentError, Both, Detectives, FactoryError, OnlyDetectives, RandomAgent, Rng, Seed,
 };
 use yard_arena::{
     Contender, Duel, DuelMode, Exploit, ExploitKind, Ledger, PairLedger, Series, Sprt, Tournament,
@@ -36,7 +35,7 @@ fn random() -> Contender {
     Arc::new(Both::new("anybody", || RandomAgent))
 }
 
-const GO_ON: AtomicBool = AtomicBool::new(false);
+static GO_ON: AtomicBool = AtomicBool::new(false);
 
 #[test]
 fn it_plays_a_series_and_a_tournament() {

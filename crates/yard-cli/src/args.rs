@@ -38,7 +38,7 @@ pub(crate) struct Common {
 pub(crate) enum Command {
     Serve(commands::serve::ServeArgs),
     Play(commands::play::PlayArgs),
-    Match(commands::series::MatchArgs),
+    Match(commands::play_match::MatchArgs),
     Tournament(commands::tournament::TournamentArgs),
     Sprt(commands::sprt::SprtArgs),
     Compare(commands::compare::CompareArgs),

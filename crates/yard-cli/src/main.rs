@@ -43,7 +43,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
         None => commands::serve::run(&commands::serve::ServeArgs::default(), common, out),
         Some(Command::Serve(args)) => commands::serve::run(&args, common, out),
         Some(Command::Play(args)) => commands::play::run(&args, common, out),
-        Some(Command::Match(args)) => commands::series::run(&args, common, out),
+        Some(Command::Match(args)) => commands::play_match::run(&args, common, out),
         Some(Command::Tournament(args)) => commands::tournament::run(&args, common, out),
         Some(Command::Sprt(args)) => commands::sprt::run(&args, common, out),
         Some(Command::Compare(args)) => commands::compare::run(&args, common, out),

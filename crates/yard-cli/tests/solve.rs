@@ -126,7 +126,7 @@ fn a_policy_of_other_rules_or_version_is_refused() {
     fs::write(&file, &bytes).expect("written");
     refused("grid:3,1,4", "it is damaged");
     fs::remove_file(&file).expect("removed");
-    refused("grid:3,1,4", "there is no such file or folder");
+    refused("grid:3,1,4", "there is no such file");
 }
 
 #[test]

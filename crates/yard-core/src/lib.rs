@@ -123,7 +123,7 @@
 
 mod board;
 #[cfg(feature = "toml")]
-mod board_file;
+mod board_toml;
 mod candidates;
 mod checksum;
 mod draw;
@@ -140,7 +140,7 @@ mod public_state;
 mod record;
 mod rules;
 #[cfg(feature = "toml")]
-mod rules_file;
+mod rules_toml;
 mod setup;
 mod side;
 mod state;
@@ -152,7 +152,7 @@ mod view;
 
 pub use board::{Board, BoardParts, Drawing, Line, LinePart, SourceLines};
 #[cfg(feature = "toml")]
-pub use board_file::FindBoard;
+pub use board_toml::FindBoard;
 pub use candidates::Candidates;
 pub use checksum::Checksum;
 pub use draw::Draw;

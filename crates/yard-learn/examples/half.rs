@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use yard_agents::{Agent, AgentError, Detectives, MrX, RandomAgent, Rng, Seed, SideType, referee};
 use yard_core::{Rules, Side, presets};
-use yard_learn::grid::DqnAgent;
-use yard_learn::london::QnetAgent;
+use yard_learn::dqn::DqnAgent;
+use yard_learn::qnet::QnetAgent;
 use yard_learn::{Model, Observation, Precision};
 
 const GAMES: u64 = 2000;

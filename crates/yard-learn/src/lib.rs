@@ -7,7 +7,7 @@
 //! use std::sync::Arc;
 //! use yard_agents::{Both, RandomAgent, Seed, referee};
 //! use yard_core::{Side, presets};
-//! use yard_learn::grid::DqnAgent;
+//! use yard_learn::dqn::DqnAgent;
 //! use yard_learn::{OwnPlayers, Plan};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -41,16 +41,15 @@
 //!
 //! | Where | What |
 //! | --- | --- |
-//! | [`grid`], [`london`] | the two ways to learn: what networks see, their plans, trainings and agents |
+//! | [`dqn`], [`qnet`] | the two ways to learn: what networks see, their plans, trainings and agents |
 //! | [`net`] | the networks themselves |
 //! | [`from_games`] | what is learned by counting and fitting, without networks |
 //! | [`TrainingRun`] | a training in a folder, with checkpoints, that can be stopped and resumed |
 //!
 //! Only a [`TrainingRun`] and the loading of learned files touch files. Nothing here reads a clock or prints.
 
+pub mod dqn;
 pub mod from_games;
-pub mod grid;
-pub mod london;
 mod metrics;
 mod model;
 pub mod net;
@@ -58,6 +57,7 @@ mod plan_faults;
 mod plan_file;
 mod players;
 mod presets;
+pub mod qnet;
 mod run;
 mod tensors;
 mod training;

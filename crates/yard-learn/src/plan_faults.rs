@@ -1,6 +1,6 @@
 //! What makes no sense in a plan.
 
-use crate::grid::ExplorationPlan;
+use crate::dqn::ExplorationPlan;
 
 /// The numbers that every plan has.
 pub(crate) struct Shared {

@@ -4,10 +4,10 @@ use serde::Serialize;
 use yard_core::Faults;
 use yard_core::toml_file::{Entry, TomlFile};
 
-use crate::grid::{self, DqnPlan, DqnTraining};
-use crate::london::{self, QnetPlan, QnetTraining};
+use crate::dqn::{self, DqnPlan, DqnTraining};
 use crate::players::Players;
 use crate::presets::find_preset;
+use crate::qnet::{self, QnetPlan, QnetTraining};
 use crate::training::{TrainError, Training};
 
 /// The version of the format.
@@ -90,11 +90,11 @@ impl Plan {
         file.check()?;
         let plan = match method {
             Some(Method::Dqn) => {
-                root.check_keys(&[&KEYS[..], &grid::PLAN_KEYS].concat());
+                root.check_keys(&[&KEYS[..], &dqn::PLAN_KEYS].concat());
                 DqnPlan::read(&root).map(Plan::Dqn)
             }
             Some(Method::Qnet) => {
-                root.check_keys(&[&KEYS[..], &london::PLAN_KEYS].concat());
+                root.check_keys(&[&KEYS[..], &qnet::PLAN_KEYS].concat());
                 QnetPlan::read(&root).map(Plan::Qnet)
             }
             None => None,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use common::players;
 use yard_agents::{Agent, Detectives, MrX, Policy, RandomAgent, Reads, Seed, referee};
 use yard_core::{DetectiveView, Game, MrXView, PublicPly, Rules, Side, Turn, presets};
-use yard_learn::grid::{
+use yard_learn::dqn::{
     DqnAgent, DqnPlan, DqnTraining, ExplorationPlan, GatePlan, LearnerKind, LearnerPlan,
     NetworkPlan, RewardPlan, Seats,
 };

@@ -6,9 +6,9 @@ use yard_agents::{Rng, Seed};
 use yard_core::{
     Deal, DetectiveId, DetectiveView, Game, Move, Rules, Side, Station, Turn, presets,
 };
-use yard_learn::grid::{Belief, detective_entries, mr_x_entries, planes};
+use yard_learn::dqn::{Belief, detective_entries, mr_x_entries, planes};
 use yard_learn::net::Entry;
-use yard_learn::{Observation, london};
+use yard_learn::{Observation, qnet};
 
 fn at(number: u8) -> Station {
     Station::new(number).unwrap()
@@ -137,7 +137,7 @@ fn a_plane_for_the_last_sighting() {
 
 #[test]
 fn the_feature_spaces_of_london_have_the_published_sizes() {
-    use london::{DETECTIVE_INPUTS, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS};
+    use qnet::{DETECTIVE_INPUTS, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS};
     assert_eq!([MR_X_INPUTS, DETECTIVE_INPUTS, SINGLE_INPUTS], [1213, 1225, 1230]);
     let all = [MR_X_INPUTS, DETECTIVE_INPUTS, SINGLE_INPUTS].map(|inputs| inputs + QUERY_INPUTS);
     assert_eq!(all, [1415, 1427, 1432]);
@@ -147,7 +147,7 @@ fn the_feature_spaces_of_london_have_the_published_sizes() {
 fn features_of_london_by_hand() {
     let mut game = begin("dash", 132, &[26, 29, 50, 53, 91]);
     let mut row = Vec::new();
-    london::mr_x_entries(game.mr_x_view(), &mut row);
+    qnet::mr_x_entries(game.mr_x_view(), &mut row);
     let stations = [26, 29, 50, 53, 91];
     let detectives = |first: u32| -> Vec<Entry> {
         (0..5).zip(stations).map(|(at, station)| (first + 199 * at + station - 1, 1.0)).collect()
@@ -164,14 +164,14 @@ fn features_of_london_by_hand() {
     assert_eq!(row, expected);
     // A taxi to 114 in slot 1, unseen until slot 3.
     go(&mut game, 114);
-    london::detective_entries(game.detective_view(), Some(DetectiveId::D1), &mut row);
+    qnet::detective_entries(game.detective_view(), Some(DetectiveId::D1), &mut row);
     let mut expected = vec![(199, 2.0 / 24.0)];
     expected.extend(detectives(200));
     expected.extend(tickets(1195));
     expected.extend([(1210, 1.0), (1225, 1.0)]);
     assert_eq!(row, expected);
     let step = game.detective_view().public().rides(game.rules(), DetectiveId::D1).next().unwrap();
-    let query = london::query_entries(london::SINGLE_INPUTS, step);
+    let query = qnet::query_entries(qnet::SINGLE_INPUTS, step);
     assert_eq!(query, [(1229 + u32::from(step.to.number()), 1.0), (1429, 1.0)]);
 }
 
@@ -182,7 +182,7 @@ fn a_sighting_and_old_tickets_are_remembered() {
     let mut seen = 0;
     each_detective_turn(&rules, 20, |view| {
         let mut row = Vec::new();
-        london::detective_entries(view, None, &mut row);
+        qnet::detective_entries(view, None, &mut row);
         let station = row.iter().find(|entry| entry.0 < 199).map(|entry| entry.0 + 1);
         let last = view.log().last_seen().map(|seen| u32::from(seen.station.number()));
         assert_eq!(station, last);
@@ -247,8 +247,8 @@ fn detectives_inputs_follow_from_what_is_public() {
     let dash = Arc::new(presets::rules("dash").unwrap());
     each_detective_turn(&dash, 5, |view| {
         let (mut a, mut b) = (Vec::new(), Vec::new());
-        london::detective_entries(view, Some(DetectiveId::D3), &mut a);
-        london::detective_entries(&rebuilt(view), Some(DetectiveId::D3), &mut b);
+        qnet::detective_entries(view, Some(DetectiveId::D3), &mut a);
+        qnet::detective_entries(&rebuilt(view), Some(DetectiveId::D3), &mut b);
         assert_eq!(a, b);
     });
 }
@@ -259,7 +259,7 @@ fn rewards_of_detectives_fall_with_their_distance() {
     let (mr_x, near) = (at(132), at(114));
     let row = rules.board().detective_distances_from(mr_x);
     let far = rules.board().stations().iter().max_by_key(|s| row[usize::from(s.number())]).unwrap();
-    let reward = |won, detective| london::corrected_reward(&rules, won, detective, mr_x);
+    let reward = |won, detective| qnet::corrected_reward(&rules, won, detective, mr_x);
     assert_eq!((reward(true, mr_x), reward(true, far)), (100.0, 0.0));
     assert_eq!((reward(false, far), reward(false, mr_x).abs()), (-100.0, 0.0));
     let share = 1.0 / f32::from(row[usize::from(far.number())]);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use common::players;
 use yard_core::{Side, presets};
-use yard_learn::london::{QnetAgent, QnetPlan, QnetTraining};
+use yard_learn::qnet::{QnetAgent, QnetPlan, QnetTraining};
 use yard_learn::{Observation, Plan, Training};
 
 /// A preset with small networks and few games.

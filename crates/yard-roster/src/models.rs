@@ -7,9 +7,9 @@ use yard_core::{Rules, Side, did_you_mean};
 use yard_files::{ReadCause, read_bytes};
 use yard_learn::{Model, ModelError, Players, PlayersError};
 
-use crate::catalog::load_rules;
 use crate::parameter::FileName;
 use crate::roster::Roster;
+use crate::rules_and_boards::load_rules;
 use crate::spec::{AgentSpec, SpecError};
 
 /// A shipped model: its name, the side it plays, and its file.

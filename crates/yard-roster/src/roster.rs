@@ -11,18 +11,18 @@ use yard_agents::{
     Lookahead, MctsGerza, MctsSova, MrX, Paranoid, PimBot, Policy, RandomAgent, Reads,
 };
 use yard_core::{Rules, Side};
+use yard_learn::dqn::{DqnAgent, DqnBeside};
 use yard_learn::from_games::{LearnedFileError, LocationFile, MoveModelFile};
-use yard_learn::grid::{DqnAgent, DqnBeside};
-use yard_learn::london::QnetAgent;
+use yard_learn::qnet::QnetAgent;
 use yard_protocol::ProgramAgent;
 use yard_solve::{SolveError, estimate};
 
 use crate::agents::{AgentConfig, DqnConfig, NashConfig, PimBotSettings};
+use crate::lazy_nash::LazyNash;
 use crate::models::{LoadModelError, load_model};
-use crate::nash::LazyNash;
 use crate::parameter::FileName;
 use crate::policies::{PolicyStore, is_small};
-use crate::spec::AgentSpec;
+use crate::spec::{AgentSpec, SpecError};
 
 /// Makes agents, with what the program around lends them.
 ///
@@ -247,7 +247,7 @@ impl Roster {
     }
 
     fn dqn(&self, config: &DqnConfig, rules: &Rules, side: Side) -> Result<DqnAgent, MakeError> {
-        let refuses = |error: yard_learn::grid::DqnError| MakeError::Rules {
+        let refuses = |error: yard_learn::dqn::DqnError| MakeError::Rules {
             agent: "dqn",
             cause: error.to_string(),
         };
@@ -258,7 +258,7 @@ impl Roster {
     }
 
     fn qnet(&self, model: &FileName, rules: &Rules, side: Side) -> Result<QnetAgent, MakeError> {
-        let refuses = |error: yard_learn::london::QnetError| MakeError::Rules {
+        let refuses = |error: yard_learn::qnet::QnetError| MakeError::Rules {
             agent: "qnet",
             cause: error.to_string(),
         };
@@ -293,17 +293,35 @@ impl Roster {
 pub struct RosterAgent {
     roster: Roster,
     spec: AgentSpec,
+    name: String,
 }
 
 impl Roster {
     /// The agent that a specification means, wherever a factory is wanted.
     pub fn agent(&self, spec: &AgentSpec) -> RosterAgent {
-        RosterAgent { roster: self.clone(), spec: spec.clone() }
+        RosterAgent { roster: self.clone(), spec: spec.clone(), name: spec.to_string() }
+    }
+
+    /// The agent of a text, which tables and results call as it was written: seeds of tournaments follow
+    /// from that name.
+    ///
+    /// # Errors
+    /// When the text names no agent.
+    pub fn agent_as_written(&self, text: &str) -> Result<RosterAgent, SpecError> {
+        let spec = text.parse()?;
+        Ok(RosterAgent { roster: self.clone(), spec, name: text.to_owned() })
     }
 
     /// The same, shared.
     pub fn factory(&self, spec: &AgentSpec) -> Arc<dyn AgentFactory> {
         Arc::new(self.agent(spec))
+    }
+}
+
+impl RosterAgent {
+    /// What it is.
+    pub fn spec(&self) -> &AgentSpec {
+        &self.spec
     }
 }
 
@@ -315,7 +333,7 @@ impl From<MakeError> for FactoryError {
 
 impl AgentFactory for RosterAgent {
     fn name(&self) -> String {
-        self.spec.to_string()
+        self.name.clone()
     }
 
     fn mr_x(&self, rules: &Arc<Rules>) -> Result<Box<dyn Agent<MrX>>, FactoryError> {
@@ -336,7 +354,7 @@ impl AgentFactory for RosterAgent {
 
     fn reduced(&self, side: Side, rules: &Rules) -> Option<Box<dyn AgentFactory>> {
         let spec = self.spec.stands_for(side, rules).reduced()?;
-        Some(Box::new(RosterAgent { roster: self.roster.clone(), spec }))
+        Some(Box::new(self.roster.agent(&spec)))
     }
 
     fn mr_x_policy(&self, rules: &Arc<Rules>) -> Result<MrXPolicy, FactoryError> {

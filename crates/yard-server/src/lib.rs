@@ -5,6 +5,7 @@
 //! own (`table`), agents think on a bounded pool (`work_pool`), and a move is on disk before it is acknowledged
 //! (`store`). `error` is the only place that turns errors into statuses. `docs/API.md` describes the API.
 
+mod allowed_agents;
 mod analysis;
 mod catalog;
 mod clock;
@@ -19,7 +20,6 @@ mod response_delay;
 mod routes;
 mod secret;
 mod serve;
-mod specs;
 mod store;
 mod table;
 #[cfg(test)]

@@ -8,11 +8,11 @@ use yard_core::{Deal, Rules};
 use yard_roster::Roster;
 use yard_tabletop::{CreateGame, GameSetup, Role, Seats, Tabletop, check_pace, deal};
 
+use crate::allowed_agents;
 use crate::clock::now_ms;
 use crate::error::ApiError;
 use crate::lobby::Lobby;
 use crate::secret::{self, TokenHash};
-use crate::specs;
 use crate::store::NewGame;
 
 /// The links of a new game; whoever makes it gets them all.
@@ -35,10 +35,10 @@ pub(crate) struct Created {
 /// Looks whether clients may ask for the agents of a game, and whether these can play it.
 fn check_agents(roster: &Roster, seats: &Seats, rules: &Rules) -> Result<(), ApiError> {
     if let Some(spec) = seats.mr_x.agent() {
-        roster.mr_x(&specs::check(spec)?, rules).map_err(ApiError::bad)?;
+        roster.mr_x(&allowed_agents::check(spec)?, rules).map_err(ApiError::bad)?;
     }
     for spec in seats.team().iter().filter_map(|seat| seat.agent()) {
-        roster.detectives(&specs::check(spec)?, rules).map_err(ApiError::bad)?;
+        roster.detectives(&allowed_agents::check(spec)?, rules).map_err(ApiError::bad)?;
     }
     Ok(())
 }

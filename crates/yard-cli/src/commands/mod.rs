@@ -1,4 +1,4 @@
-//! One file for each command.
+//! A module for each command; `files`, `progress`, `review` and `data_folder` serve several of them.
 
 pub(crate) mod agents;
 pub(crate) mod bench;
@@ -11,11 +11,11 @@ pub(crate) mod exploit;
 pub(crate) mod files;
 pub(crate) mod moves;
 pub(crate) mod play;
+pub(crate) mod play_match;
 pub(crate) mod progress;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
 pub(crate) mod review;
-pub(crate) mod series;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -8,8 +8,8 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use yard_arena::{
-    KeptTable, Ledger, PUBLISHED, Phase, PublishedTable, ReproduceError, Reproduction, Results,
-    ResultsError, ResultsHeader, TablePlay, TableTraining,
+    Ledger, PUBLISHED, Phase, PublishedTable, ReproduceError, Reproduction, Results, ResultsError,
+    ResultsHeader, TablePlay, TableTraining, WrittenTable,
 };
 use yard_files::read_text;
 use yard_report::{phases_plot, rate_plots};
@@ -171,7 +171,7 @@ struct Open {
     results: Option<Results>,
     ledger: Ledger,
     /// What the table in the folder has besides.
-    written: KeptTable,
+    written: WrittenTable,
 }
 
 impl Open {
@@ -213,7 +213,7 @@ fn open(mut table: PublishedTable, args: &ReproduceArgs) -> Result<Open, CliErro
     let mut trainings = table.trainings(args.games);
     trainings.retain(|training| training.cells.iter().any(|cell| args.plays(*cell)));
     let header = ResultsHeader::of_table(&table).map_err(CliError::bad)?;
-    let mut written = KeptTable::none(&table);
+    let mut written = WrittenTable::none(&table);
     let (results, ledger) = match &args.out {
         None => (None, Ledger::new(table.cells.len())),
         Some(folder) => {
@@ -241,9 +241,9 @@ fn open(mut table: PublishedTable, args: &ReproduceArgs) -> Result<Open, CliErro
 }
 
 /// Reads the table that an earlier run left.
-fn read_written(path: &Path, table: &PublishedTable) -> Result<KeptTable, CliError> {
+fn read_written(path: &Path, table: &PublishedTable) -> Result<WrittenTable, CliError> {
     let text = read_text(path).map_err(CliError::bad)?;
-    let kept = KeptTable::read(table, &text)
+    let kept = WrittenTable::read(table, &text)
         .map_err(|error| CliError::bad(format!("{}: {error}", path.display())))?;
     for cell in kept.foreign() {
         let (name, path) = (&table.name, path.display());

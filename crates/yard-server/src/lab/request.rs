@@ -1,14 +1,15 @@
 //! What a client asks the lab to play, and the tournament that it becomes.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
-use yard_agents::Seed;
+use yard_agents::{AgentFactory as _, FactoryError, Seed};
 use yard_arena::{Contender, Tournament};
-use yard_core::Rules;
-use yard_roster::{AgentSpec, Roster};
+use yard_roster::{Roster, RosterAgent};
 use yard_tabletop::Catalog;
 
+use crate::allowed_agents;
 use crate::error::ApiError;
-use crate::specs;
 
 /// What is to be played.
 #[derive(Clone, Debug, Deserialize)]
@@ -76,11 +77,9 @@ impl JobRequest {
         let Sides { kind, rules, mr_x, detectives, games, seed } = self.into();
         let rules = catalog.rules(&rules)?;
         check_size(&mr_x, &detectives, games)?;
-        let (mr_x, detectives) = (read_agents(&mr_x)?, read_agents(&detectives)?);
-        check_agents(roster, &mr_x, &detectives, &rules)?;
-        let contenders = |specs: &[AgentSpec]| -> Vec<Contender> {
-            specs.iter().map(|spec| roster.factory(spec)).collect()
-        };
+        let mr_x = read_agents(&mr_x, roster, |agent| agent.mr_x(&rules).map(drop))?;
+        let detectives =
+            read_agents(&detectives, roster, |agent| agent.detectives(&rules).map(drop))?;
         let columns = mr_x.len();
         let cells = (0..detectives.len()).flat_map(|row| (0..columns).map(move |at| (row, at)));
         let tournament = Tournament {
@@ -90,8 +89,8 @@ impl JobRequest {
             games,
             seed: Seed(seed),
             cells: cells.collect(),
-            mr_x: contenders(&mr_x),
-            detectives: contenders(&detectives),
+            mr_x,
+            detectives,
             notes: None,
         };
         Ok((kind, tournament))
@@ -111,21 +110,18 @@ fn check_size(mr_x: &[String], detectives: &[String], games: u64) -> Result<(), 
     }
 }
 
-fn read_agents(specs: &[String]) -> Result<Vec<AgentSpec>, ApiError> {
-    specs.iter().map(|spec| specs::check(spec)).collect()
-}
-
-fn check_agents(
+/// The agents of one side, called as they were written; `fits` says whether one can play.
+fn read_agents(
+    texts: &[String],
     roster: &Roster,
-    mr_x: &[AgentSpec],
-    detectives: &[AgentSpec],
-    rules: &Rules,
-) -> Result<(), ApiError> {
-    for spec in mr_x {
-        roster.mr_x(spec, rules).map_err(ApiError::bad)?;
+    fits: impl Fn(&RosterAgent) -> Result<(), FactoryError>,
+) -> Result<Vec<Contender>, ApiError> {
+    let mut agents: Vec<Contender> = Vec::new();
+    for text in texts {
+        allowed_agents::check(text)?;
+        let agent = roster.agent_as_written(text).map_err(ApiError::bad)?;
+        fits(&agent).map_err(|error| ApiError::bad(error.of(text)))?;
+        agents.push(Arc::new(agent));
     }
-    for spec in detectives {
-        roster.detectives(spec, rules).map_err(ApiError::bad)?;
-    }
-    Ok(())
+    Ok(agents)
 }

@@ -8,8 +8,8 @@ use yard_core::{Move, Rules};
 use yard_roster::{AgentSpec, MakeError, Roster, SpecError};
 use yard_tabletop::{AgentTurn, SideTurn};
 
+use crate::allowed_agents;
 use crate::error::ApiError;
-use crate::specs;
 use crate::work_pool::Lane;
 
 /// Why an agent has made no move.
@@ -125,7 +125,7 @@ impl AgentTask {
     /// Where the agent thinks.
     pub(super) fn lane(&self) -> Lane {
         // A text that is no agent fails at once.
-        self.spec.as_ref().map_or(Lane::Quick, specs::lane)
+        self.spec.as_ref().map_or(Lane::Quick, allowed_agents::lane)
     }
 
     /// How long the agent may think, if it says so.

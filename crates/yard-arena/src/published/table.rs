@@ -8,40 +8,40 @@ use yard_core::{Faults, Game};
 
 use crate::experiment::Ledger;
 use crate::played::Played;
-use crate::reproduction::Comparison;
+use crate::published::Comparison;
+use crate::published::PublishedPhases;
 use crate::series::{Series, Tally};
-use crate::trainings::PublishedPhases;
 use yard_roster::{AgentSpec, Roster, load_rules};
 
 /// Names and texts of the compiled-in experiments.
 pub const PUBLISHED: [(&str, &str); 27] = [
-    ("sova-5.1", include_str!("../../../research/experiments/sova-5.1.toml")),
-    ("sova-5.2", include_str!("../../../research/experiments/sova-5.2.toml")),
-    ("sova-5.3", include_str!("../../../research/experiments/sova-5.3.toml")),
-    ("sova-5.4", include_str!("../../../research/experiments/sova-5.4.toml")),
-    ("sova-5.5", include_str!("../../../research/experiments/sova-5.5.toml")),
-    ("sova-5.6", include_str!("../../../research/experiments/sova-5.6.toml")),
-    ("mortimer-1", include_str!("../../../research/experiments/mortimer-1.toml")),
-    ("hrklova-6.6", include_str!("../../../research/experiments/hrklova-6.6.toml")),
-    ("nijssen-7.3", include_str!("../../../research/experiments/nijssen-7.3.toml")),
-    ("nijssen-7.4", include_str!("../../../research/experiments/nijssen-7.4.toml")),
-    ("nijssen-7.5", include_str!("../../../research/experiments/nijssen-7.5.toml")),
-    ("nijssen-7.6", include_str!("../../../research/experiments/nijssen-7.6.toml")),
-    ("nijssen-7.9", include_str!("../../../research/experiments/nijssen-7.9.toml")),
-    ("nijssen-7.10", include_str!("../../../research/experiments/nijssen-7.10.toml")),
-    ("nijssen-7.11", include_str!("../../../research/experiments/nijssen-7.11.toml")),
-    ("hrklova-6.1", include_str!("../../../research/experiments/hrklova-6.1.toml")),
-    ("hrklova-6.2", include_str!("../../../research/experiments/hrklova-6.2.toml")),
-    ("hrklova-6.3", include_str!("../../../research/experiments/hrklova-6.3.toml")),
-    ("hrklova-6.4", include_str!("../../../research/experiments/hrklova-6.4.toml")),
-    ("hrklova-6.5", include_str!("../../../research/experiments/hrklova-6.5.toml")),
-    ("dash-1", include_str!("../../../research/experiments/dash-1.toml")),
-    ("dash-2", include_str!("../../../research/experiments/dash-2.toml")),
-    ("dash-3", include_str!("../../../research/experiments/dash-3.toml")),
-    ("dash-4", include_str!("../../../research/experiments/dash-4.toml")),
-    ("dash-5", include_str!("../../../research/experiments/dash-5.toml")),
-    ("dash-6", include_str!("../../../research/experiments/dash-6.toml")),
-    ("dash-7", include_str!("../../../research/experiments/dash-7.toml")),
+    ("sova-5.1", include_str!("../../../../research/experiments/sova-5.1.toml")),
+    ("sova-5.2", include_str!("../../../../research/experiments/sova-5.2.toml")),
+    ("sova-5.3", include_str!("../../../../research/experiments/sova-5.3.toml")),
+    ("sova-5.4", include_str!("../../../../research/experiments/sova-5.4.toml")),
+    ("sova-5.5", include_str!("../../../../research/experiments/sova-5.5.toml")),
+    ("sova-5.6", include_str!("../../../../research/experiments/sova-5.6.toml")),
+    ("mortimer-1", include_str!("../../../../research/experiments/mortimer-1.toml")),
+    ("hrklova-6.6", include_str!("../../../../research/experiments/hrklova-6.6.toml")),
+    ("nijssen-7.3", include_str!("../../../../research/experiments/nijssen-7.3.toml")),
+    ("nijssen-7.4", include_str!("../../../../research/experiments/nijssen-7.4.toml")),
+    ("nijssen-7.5", include_str!("../../../../research/experiments/nijssen-7.5.toml")),
+    ("nijssen-7.6", include_str!("../../../../research/experiments/nijssen-7.6.toml")),
+    ("nijssen-7.9", include_str!("../../../../research/experiments/nijssen-7.9.toml")),
+    ("nijssen-7.10", include_str!("../../../../research/experiments/nijssen-7.10.toml")),
+    ("nijssen-7.11", include_str!("../../../../research/experiments/nijssen-7.11.toml")),
+    ("hrklova-6.1", include_str!("../../../../research/experiments/hrklova-6.1.toml")),
+    ("hrklova-6.2", include_str!("../../../../research/experiments/hrklova-6.2.toml")),
+    ("hrklova-6.3", include_str!("../../../../research/experiments/hrklova-6.3.toml")),
+    ("hrklova-6.4", include_str!("../../../../research/experiments/hrklova-6.4.toml")),
+    ("hrklova-6.5", include_str!("../../../../research/experiments/hrklova-6.5.toml")),
+    ("dash-1", include_str!("../../../../research/experiments/dash-1.toml")),
+    ("dash-2", include_str!("../../../../research/experiments/dash-2.toml")),
+    ("dash-3", include_str!("../../../../research/experiments/dash-3.toml")),
+    ("dash-4", include_str!("../../../../research/experiments/dash-4.toml")),
+    ("dash-5", include_str!("../../../../research/experiments/dash-5.toml")),
+    ("dash-6", include_str!("../../../../research/experiments/dash-6.toml")),
+    ("dash-7", include_str!("../../../../research/experiments/dash-7.toml")),
 ];
 
 /// One published table.

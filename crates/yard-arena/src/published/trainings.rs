@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use yard_learn::{Metrics, Plan, Training};
 
-use crate::reproduce::PublishedTable;
+use crate::published::PublishedTable;
 use crate::stats::Share;
 
 /// A training whose models cells of a table play with.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::experiment::Ledger;
 use crate::played::Played;
-use crate::results_header::ResultsHeader;
+use crate::results::ResultsHeader;
 
 /// One line after the header.
 #[derive(Serialize, Deserialize)]

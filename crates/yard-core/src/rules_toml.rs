@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::Board;
-use crate::board_file::FindBoard;
+use crate::board_toml::FindBoard;
 use crate::fault::Faults;
 use crate::rules::{LengthPart, Order, PartFault, Rules, RulesParts, Start};
 use crate::station::Station;

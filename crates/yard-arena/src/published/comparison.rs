@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::reproduce::PublishedTable;
+use super::trainings::{Phase, phases_text};
+use crate::published::PublishedTable;
 use crate::series::{Series, SeriesReport, Tally};
 use crate::stats::{Share, difference};
 use crate::table_text::cell_text;
-use crate::trainings::{Phase, phases_text};
 
 /// A published figure and ours.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use yard_roster::AgentSpec;
 
-use crate::reproduce::{PublishedTable, ReproduceError};
-use crate::reproduction::Comparison;
+use crate::published::Comparison;
+use crate::published::{PublishedTable, ReproduceError};
 use crate::series::Tally;
 
 /// The sums of a `NAME.json` that `yard reproduce` wrote, by cell of the table.
@@ -14,7 +14,7 @@ use crate::series::Tally;
 /// The finished games of a table are a file beside it that not everybody keeps. Without it a cell cannot go
 /// on, but what was finished stays: a cell counts only if it was played by the same agents, rules and seed.
 #[derive(Clone, Debug)]
-pub struct KeptTable {
+pub struct WrittenTable {
     tallies: Vec<Option<Tally>>,
     /// Numbers of cells that were played by others, counted from 1.
     foreign: Vec<usize>,
@@ -69,23 +69,23 @@ impl WrittenSums {
 /// More games than this are no table's; up to here the mean gives the sum back exactly.
 const MOST_GAMES: u64 = 1_000_000_000;
 
-impl KeptTable {
+impl WrittenTable {
     /// Nothing is kept.
-    pub fn none(table: &PublishedTable) -> KeptTable {
-        KeptTable { tallies: vec![None; table.cells.len()], foreign: Vec::new() }
+    pub fn none(table: &PublishedTable) -> WrittenTable {
+        WrittenTable { tallies: vec![None; table.cells.len()], foreign: Vec::new() }
     }
 
     /// Reads what was written of a table, and leaves out what was played by others.
     ///
     /// # Errors
     /// When it is no written table, or one of another seed.
-    pub fn read(table: &PublishedTable, text: &str) -> Result<KeptTable, ReproduceError> {
+    pub fn read(table: &PublishedTable, text: &str) -> Result<WrittenTable, ReproduceError> {
         let no_table = || {
             let text = "this is no table of yard reproduce; take it away to go on without it";
             ReproduceError::Written(text.to_owned())
         };
         let written: Written = serde_json::from_str(text).map_err(|_| no_table())?;
-        let mut kept = KeptTable::none(table);
+        let mut kept = WrittenTable::none(table);
         if written.seed != table.seed {
             let text = format!("its seed is {}, not {}", written.seed, table.seed);
             return Err(ReproduceError::Written(text));
@@ -147,8 +147,8 @@ mod tests {
 
     use super::*;
     use crate::experiment::Ledger;
-    use crate::reproduce::TablePlay;
-    use crate::reproduction::Reproduction;
+    use crate::published::Reproduction;
+    use crate::published::TablePlay;
 
     /// Two cells of a quick table, played once.
     fn played(table: &PublishedTable) -> Reproduction {
@@ -171,7 +171,7 @@ mod tests {
     fn a_written_table_gives_its_cells_back() {
         let table = quick();
         let whole = played(&table);
-        let kept = KeptTable::read(&table, &serde_json::to_string(&whole).unwrap()).unwrap();
+        let kept = WrittenTable::read(&table, &serde_json::to_string(&whole).unwrap()).unwrap();
         for (cell, comparison) in whole.cells.iter().enumerate() {
             assert_eq!(kept.games(cell), 20);
             assert_eq!(kept.comparison(&table, cell).unwrap().as_ref(), Some(comparison));
@@ -187,12 +187,12 @@ mod tests {
         let mut other = table.clone();
         other.cells[0].x = "lookahead".parse().unwrap();
         other.cells[1].rules = "modern".to_owned();
-        let kept = KeptTable::read(&other, &text).unwrap();
+        let kept = WrittenTable::read(&other, &text).unwrap();
         assert_eq!([0, 1].map(|cell| kept.games(cell)), [0, 0]);
         assert_eq!(kept.foreign(), [1, 2]);
         let mut other = table;
         other.seed += 1;
-        let error = KeptTable::read(&other, &text).unwrap_err();
+        let error = WrittenTable::read(&other, &text).unwrap_err();
         assert_eq!(error.to_string(), "its seed is 1101, not 1102");
     }
 
@@ -201,12 +201,12 @@ mod tests {
         let table = quick();
         let text = serde_json::to_string(&played(&table)).unwrap();
         for wrong in ["", "[]", "{}", &text[..text.len() / 2]] {
-            KeptTable::read(&table, wrong).unwrap_err();
+            WrittenTable::read(&table, wrong).unwrap_err();
         }
         for (from, to) in [("\"games\":20", "\"games\":0"), ("\"fouls\":0", "\"fouls\":21")] {
-            KeptTable::read(&table, &text.replace(from, to)).unwrap_err();
+            WrittenTable::read(&table, &text.replace(from, to)).unwrap_err();
         }
         let wins = format!("\"detective_wins\":{}", played(&table).cells[0].ours.detective_wins);
-        KeptTable::read(&table, &text.replace(&wins, "\"detective_wins\":99")).unwrap_err();
+        WrittenTable::read(&table, &text.replace(&wins, "\"detective_wins\":99")).unwrap_err();
     }
 }

@@ -5,10 +5,10 @@ use yard_agents::Seed;
 use yard_core::{Rules, Side};
 use yard_roster::AgentSpec;
 
+use super::agents::AgentStamps;
 use crate::duel::Duel;
 use crate::experiment::{Contender, Experiment};
-use crate::reproduce::{PublishedTable, ReproduceError};
-use crate::results_agents::AgentStamps;
+use crate::published::{PublishedTable, ReproduceError};
 use crate::tournament_file::MOST_GAMES;
 
 /// Which command plays an experiment of equal cells; the seeds of their games follow other ways.

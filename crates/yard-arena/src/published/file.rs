@@ -4,9 +4,9 @@ use yard_core::Faults;
 use yard_core::toml_file::{Entry, Section, TomlFile};
 use yard_roster::{AgentSpec, Roster};
 
-use crate::reproduce::{PublishedCell, PublishedTable};
+use crate::published::{PublishedCell, PublishedTable};
+use crate::published::{PublishedPhases, Wins};
 use crate::tournament_file::MOST_GAMES;
-use crate::trainings::{PublishedPhases, Wins};
 
 const TABLE: [&str; 9] =
     ["version", "name", "title", "document", "games", "seed", "note", "cells", "phases"];

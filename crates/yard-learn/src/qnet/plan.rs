@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use yard_core::toml_file::Section;
 
-use crate::grid::ExplorationPlan;
+use crate::dqn::ExplorationPlan;
 use crate::net::{Init, Loss};
 use crate::plan_faults::{PlanFault, PlanFaults, Shared, texts};
 use crate::plan_file::{small_number, wholes, written};

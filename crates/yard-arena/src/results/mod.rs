@@ -1,0 +1,12 @@
+//! Results files: one line for every finished game, so that a killed run goes on.
+//!
+//! `file` opens, reads and appends, `header` is the first line, which tells what the games belong to, and
+//! `agents` is what it remembers of who played.
+
+mod agents;
+mod file;
+mod header;
+
+pub use file::{Enter, Results, ResultsError};
+pub(crate) use header::differs;
+pub use header::{ResultsHeader, ResultsKind};
