@@ -58,13 +58,13 @@ impl Ledger {
 
     /// Enters a finished game; false when that one was entered before, or there is no such cell.
     pub fn enter(&mut self, cell: usize, index: u64, played: &Played) -> bool {
-        let (Some(matches), Ok(at)) = (self.cells.get_mut(cell), usize::try_from(index)) else {
+        let (Some(games), Ok(at)) = (self.cells.get_mut(cell), usize::try_from(index)) else {
             return false;
         };
-        if matches.len() <= at {
-            matches.resize(at + 1, None);
+        if games.len() <= at {
+            games.resize(at + 1, None);
         }
-        matches[at].replace(played.clone()).is_none()
+        games[at].replace(played.clone()).is_none()
     }
 
     fn has(&self, cell: usize, index: u64) -> bool {
@@ -74,8 +74,8 @@ impl Ledger {
     /// The finished ones among the first so many of a cell, for an experiment of that cell alone.
     pub(crate) fn of_cell(&self, cell: usize, first: u64) -> Ledger {
         let first = usize::try_from(first).unwrap_or(usize::MAX);
-        let matches = self.cells.get(cell).map_or(&[][..], |matches| matches);
-        Ledger { cells: vec![matches.iter().take(first).cloned().collect()] }
+        let games = self.cells.get(cell).map_or(&[][..], |games| games);
+        Ledger { cells: vec![games.iter().take(first).cloned().collect()] }
     }
 
     /// Finished games in all cells.
@@ -91,15 +91,15 @@ impl Ledger {
     /// How many games of a cell are finished before the first that is not. What happens to be
     /// finished after that is no fair sample: short ones come first.
     pub fn without_gap(&self, cell: usize) -> u64 {
-        let matches = self.cells.get(cell).map_or(&[][..], |matches| matches);
-        matches.iter().take_while(|played| played.is_some()).count() as u64
+        let games = self.cells.get(cell).map_or(&[][..], |games| games);
+        games.iter().take_while(|played| played.is_some()).count() as u64
     }
 
     /// The tally of each cell.
     pub(crate) fn tallies(&self) -> Vec<Tally> {
-        let tally = |matches: &Vec<Option<Played>>| {
+        let tally = |games: &Vec<Option<Played>>| {
             let mut tally = Tally::default();
-            for (index, played) in (0..).zip(matches) {
+            for (index, played) in (0..).zip(games) {
                 played.iter().for_each(|played| tally.count(index, played));
             }
             tally

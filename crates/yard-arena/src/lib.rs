@@ -26,6 +26,7 @@ mod exploit;
 mod played;
 mod published;
 mod results;
+#[doc(hidden)]
 pub mod samples;
 mod self_play;
 mod series;

@@ -84,7 +84,7 @@ impl Tally {
     }
 
     /// Adds one game.
-    pub(crate) fn count(&mut self, index: u64, played: &Played) {
+    pub fn count(&mut self, index: u64, played: &Played) {
         if let Some(text) = &played.fouled {
             self.fouls += 1;
             let first = (index, text.clone());

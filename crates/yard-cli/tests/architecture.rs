@@ -89,6 +89,29 @@ fn rooms_below_know_nothing_of_those_above() {
     assert!(graph["core"].is_empty() && graph["files"].is_empty() && graph["plot"].is_empty());
 }
 
+/// Every file that "Where to start" names is there; a name without a folder is beside the one before.
+#[test]
+fn the_files_to_start_with_exist() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let (_, table) = text.split_once("## Where to start").expect("a table");
+    let (table, _) = table.split_once("\n## ").expect("its end");
+    let mut files = 0;
+    for row in table.lines().filter(|line| line.starts_with("| ")).skip(1) {
+        let column = row.rsplit('|').nth(1).unwrap_or_default();
+        let mut folder = PathBuf::new();
+        for file in column.split('`').skip(1).step_by(2) {
+            let path = match file.contains('/') {
+                true => root().join("crates").join(file),
+                false => folder.join(file),
+            };
+            assert!(path.is_file(), "{}", path.display());
+            path.parent().unwrap().clone_into(&mut folder);
+            files += 1;
+        }
+    }
+    assert!(files >= 10, "{files}");
+}
+
 /// ARCHITECTURE.md is to be read at one go.
 #[test]
 fn the_architecture_fits_on_two_screens() {
@@ -96,4 +119,5 @@ fn the_architecture_fits_on_two_screens() {
     assert!(text.lines().count() <= 120, "{} lines", text.lines().count());
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     assert!(readme.lines().count() <= 130, "{} lines", readme.lines().count());
+    assert!(!readme.contains('@'), "a figure has not been filled in");
 }

@@ -126,3 +126,21 @@ fn presets_are_listed_and_wrong_ones_refused() {
     let model = format!("dqn:model={cargo}");
     bad(&["match", "--rules", "grid5", "--x", &model], "no safetensors file");
 }
+
+/// A training is found by its name wherever one stands.
+#[test]
+fn the_folder_of_runs_is_not_where_one_stands() {
+    let (runs, here) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let plan = plan(runs.path());
+    let yard = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_yard"));
+        command.args(args).env("YARD_RUNS", runs.path()).current_dir(here.path());
+        let output = command.output().expect("yard starts");
+        assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    };
+    yard(&["train", &plan, "--games", "20"]);
+    assert!(runs.path().join("small/model.safetensors").is_file());
+    let x = "dqn:model=runs/small/model.safetensors";
+    yard(&["match", "--rules", "grid:3,1,6,2", "--x", x, "--games", "2"]);
+    assert_eq!(here.path().read_dir().unwrap().count(), 0, "nothing is left where one stands");
+}

@@ -32,7 +32,8 @@ impl MetricsRow {
 
     /// Games that the detectives won since the start.
     pub fn detective_wins(&self) -> u64 {
-        u64::try_from((self.games as i64 + self.performance) / 2).unwrap_or(0)
+        // A damaged file may tell of more wins than games.
+        u64::try_from((self.games as i64 + self.performance) / 2).unwrap_or(0).min(self.games)
     }
 
     /// The row as a line of a CSV file.

@@ -53,8 +53,9 @@ impl std::fmt::Debug for Event {
 impl Program {
     /// Starts a program and exchanges hellos.
     pub(crate) fn start(spec: &ProgramSpec) -> Result<Program, ProgramFault> {
-        let mut command = Command::new(&spec.words[0]);
-        command.args(&spec.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let (program, arguments) = spec.words.split_first().ok_or(ProgramFault::Missing)?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if spec.shows_errors { Stdio::inherit() } else { Stdio::null() });
         own_group(&mut command);
         let mut child = command.spawn().map_err(|error| match error.kind() {

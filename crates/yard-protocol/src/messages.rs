@@ -311,14 +311,10 @@ impl Choose {
 impl End {
     /// How a game ended; one that is not over was lost by a foul of the side on turn.
     pub fn new(view: &DetectiveView) -> End {
-        let name = |winner: Side| match winner {
-            Side::Detectives => Side::Detectives,
-            Side::MrX => Side::MrX,
-        };
         let (winner, outcome) = match view.turn() {
             Turn::MrX => (Side::Detectives, OutcomeName::Foul),
             Turn::Detective(_) | Turn::Team => (Side::MrX, OutcomeName::Foul),
-            Turn::Over(outcome) => (name(outcome.winner()), OutcomeName::from(outcome)),
+            Turn::Over(outcome) => (outcome.winner(), OutcomeName::from(outcome)),
         };
         End { winner, outcome, log: log_texts(view) }
     }

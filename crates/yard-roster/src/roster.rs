@@ -327,7 +327,16 @@ impl RosterAgent {
 
 impl From<MakeError> for FactoryError {
     fn from(error: MakeError) -> FactoryError {
-        FactoryError::Other(error.to_string())
+        match error {
+            MakeError::Side { side, .. } => FactoryError::Side(side),
+            MakeError::TooLarge { rules, cause } => {
+                FactoryError::Rules { rules, cause: cause.to_string() }
+            }
+            MakeError::Rules { .. }
+            | MakeError::NotAGrid(_)
+            | MakeError::Model { .. }
+            | MakeError::Learned { .. } => FactoryError::Other(error.to_string()),
+        }
     }
 }
 

@@ -92,6 +92,12 @@ pub enum SpecError {
         /// The budgets given.
         keys: Vec<&'static str>,
     },
+    /// Settings for which there is no text.
+    #[error("agent {agent}: these settings cannot be written as a text")]
+    NotWritable {
+        /// Which agent.
+        agent: &'static str,
+    },
     /// The command of `process` is none.
     #[error("agent process: {0}")]
     Command(#[from] CommandError),
@@ -207,8 +213,24 @@ impl<'de> Deserialize<'de> for AgentSpec {
 }
 
 /// What differs from the agent's default is printed, and its budget always.
-impl From<AgentConfig> for AgentSpec {
-    fn from(config: AgentConfig) -> AgentSpec {
+///
+/// # Errors
+/// When these settings cannot be written as a text: a specification never prints as another agent.
+impl TryFrom<AgentConfig> for AgentSpec {
+    type Error = SpecError;
+
+    fn try_from(config: AgentConfig) -> Result<AgentSpec, SpecError> {
+        let spec = AgentSpec::of_config(config);
+        match spec.to_string().parse::<AgentSpec>() {
+            Ok(read) if read == spec => Ok(spec),
+            Ok(_) | Err(_) => Err(SpecError::NotWritable { agent: spec.name() }),
+        }
+    }
+}
+
+impl AgentSpec {
+    /// A specification of settings that have a text.
+    fn of_config(config: AgentConfig) -> AgentSpec {
         let default = description(config.name()).and_then(|known| known.read(&[]).ok());
         let defaults = match (description(config.name()), default) {
             (Some(known), Some((default, _))) => known.values(&default),
@@ -317,14 +339,14 @@ impl AgentSpec {
 
     /// The same agent with a budget for a moment's thought, where it can have one.
     pub fn reduced(&self) -> Option<AgentSpec> {
-        self.config.reduced().map(AgentSpec::from)
+        self.config.reduced().map(AgentSpec::of_config)
     }
 
     /// The agent that `best` is under some rules, as it would be asked for by name; any other agent is
     /// itself.
     pub fn stands_for(&self, side: Side, rules: &Rules) -> AgentSpec {
         match &self.config {
-            AgentConfig::Best(config) => config.stands_for(side, rules).into(),
+            AgentConfig::Best(config) => AgentSpec::of_config(config.stands_for(side, rules)),
             _ => self.clone(),
         }
     }
@@ -389,6 +411,18 @@ mod tests {
         let same: [AgentSpec; 2] = ["best", "best:playouts=3000"].map(|text| text.parse().unwrap());
         assert_eq!(same[0], same[1]);
         assert_ne!(same[0], "best:nodes=3000".parse().unwrap());
+    }
+
+    /// Gerža's search has no word for a reading that only Sova's has.
+    #[test]
+    fn settings_without_a_word_have_no_text() {
+        let config = |opponent| {
+            let config = yard_agents::GerzaConfig { opponent, ..Default::default() };
+            AgentSpec::try_from(AgentConfig::MctsGerza(config))
+        };
+        assert!(config(yard_agents::mcts::Opponent::Follows).is_ok());
+        let error = config(yard_agents::mcts::Opponent::Paired).unwrap_err();
+        assert_eq!(error, SpecError::NotWritable { agent: "mcts-gerza" });
     }
 
     #[test]

@@ -24,10 +24,11 @@ fn no_hint(error: CoachError) -> ApiError {
 }
 
 /// The strongest agent with so much time.
-fn best(roster: &Roster, ms: u32) -> RosterAgent {
+fn best(roster: &Roster, ms: u32) -> Result<RosterAgent, ApiError> {
     let budget = Unit::Ms.budget(u64::from(ms.max(1)));
-    let config = BestConfig { budget, ..BestConfig::default() };
-    roster.agent(&AgentSpec::from(AgentConfig::Best(config)))
+    let config = AgentConfig::Best(BestConfig { budget, ..BestConfig::default() });
+    let spec = AgentSpec::try_from(config).map_err(|error| no_hint(error.into()))?;
+    Ok(roster.agent(&spec))
 }
 
 /// What the strongest agent would do in so much time.
@@ -40,12 +41,12 @@ pub(crate) fn hint(roster: &Roster, wanted: HintFor<'_>, ms: u32) -> Result<Hint
 }
 
 fn hint_mr_x(roster: &Roster, view: &MrXView, ms: u32) -> Result<HintJson, ApiError> {
-    let hint = coach::hint_mr_x(view, &best(roster, ms));
+    let hint = coach::hint_mr_x(view, &best(roster, ms)?);
     hint.map(hint_json).map_err(no_hint)
 }
 
 fn hint_team(roster: &Roster, view: &DetectiveView, ms: u32) -> Result<HintJson, ApiError> {
-    let hint = coach::hint_detectives(view, &best(roster, ms));
+    let hint = coach::hint_detectives(view, &best(roster, ms)?);
     hint.map(hint_json).map_err(no_hint)
 }
 
@@ -55,7 +56,7 @@ fn hint_some(
     own: DetectiveSet,
     ms: u32,
 ) -> Result<HintJson, ApiError> {
-    let agent = best(roster, for_each(view, ms));
+    let agent = best(roster, for_each(view, ms))?;
     let hint = coach::hint_some(view, |id| own.contains(id), &agent).map_err(no_hint)?;
     hint.map(hint_json).ok_or_else(|| HelpError::NotYourTurn.into())
 }
@@ -71,6 +72,6 @@ pub(crate) fn plan(
     view: &DetectiveView,
     ms: u32,
 ) -> Result<Vec<HintJson>, ApiError> {
-    let hints = coach::plan(view, &best(roster, for_each(view, ms))).map_err(no_hint)?;
+    let hints = coach::plan(view, &best(roster, for_each(view, ms))?).map_err(no_hint)?;
     Ok(hints.into_iter().map(hint_json).collect())
 }

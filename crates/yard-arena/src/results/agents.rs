@@ -2,7 +2,8 @@
 //!
 //! An agent is known by its name, by the files it reads, and by its signature: a checksum of what it does
 //! in a few positions with a tiny budget. A program that plays otherwise under the same name, whatever its
-//! version says, has another signature.
+//! version says, has another signature. Programs, solved games and other people's agents have none, and
+//! are known by name and files alone.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -73,9 +74,16 @@ impl AgentStamps {
     }
 }
 
+/// No file that an agent reads is larger.
+const MOST_BYTES: u64 = 512 << 20;
+
 /// A file in one number; what cannot be read is left out, and the agent will say so.
 fn file_sum(path: &Path) -> Option<String> {
-    let bytes = std::fs::read(path).ok()?;
+    // A device or a pipe has no content to be known by.
+    if !path.is_file() {
+        return None;
+    }
+    let bytes = yard_files::read_bytes(path, MOST_BYTES).ok()?;
     // The number that files of version 1 have: each byte as a letter, whatever it is.
     let text: String = bytes.into_iter().map(char::from).collect();
     Some(format!("{:016x}", Seed(0).of_name(&text).0))

@@ -9,11 +9,16 @@ use yard_roster::{PolicyStore, Roster};
 use super::progress::STOP;
 use crate::exit::say;
 
-/// The roster of this program: solved games are kept in the data folder, and trainings lie in `runs`
-/// where the program was started.
+/// The roster of this program: solved games are kept in the data folder, trainings in the folder of runs.
 pub(crate) fn roster() -> Roster {
     let policies = PolicyStore::new(data_folder(), |text: &str| say(text), &STOP);
-    Roster { policies: Arc::new(policies), ..Roster::default() }
+    Roster { policies: Arc::new(policies), runs: runs_folder() }
+}
+
+/// `YARD_RUNS`, or `runs` where the program was started.
+fn runs_folder() -> PathBuf {
+    let given = env::var_os("YARD_RUNS").filter(|folder| !folder.is_empty());
+    given.map_or_else(|| PathBuf::from("runs"), PathBuf::from)
 }
 
 /// `YARD_DATA`, or the system's place for data of a user; nothing is made before it is needed.

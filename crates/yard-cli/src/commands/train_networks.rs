@@ -120,7 +120,7 @@ fn open(args: &NetworkArgs, common: Common) -> Result<TrainingRun, CliError> {
             Ok(TrainingRun::resume(folder, plan.as_ref(), &roster())?)
         }
         (None, Some((name, plan))) => {
-            let folder = args.out.clone().unwrap_or_else(|| Path::new("runs").join(&name));
+            let folder = args.out.clone().unwrap_or_else(|| roster().runs.join(&name));
             Ok(TrainingRun::begin(&name, plan, &folder, &roster())?)
         }
         (None, None) => Err(CliError::bad(

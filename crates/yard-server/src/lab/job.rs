@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use serde::Serialize;
-use yard_arena::{Contender, CrossTable, Ledger, Played, SeriesReport, Tally, Tournament};
-use yard_core::Side;
+use yard_arena::{Contender, CrossTable, Ledger, SeriesReport, Tally, Tournament};
 
 use crate::lock::lock;
 
@@ -171,8 +170,8 @@ impl Job {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let experiment = self.tournament.experiment(Some(cores.saturating_sub(1).max(1)));
         let ledger = Ledger::new(self.tournament.cells.len());
-        let played = experiment.play(&ledger, &self.stop, &|cell, _, played, _| {
-            count(&mut self.lock().tallies[cell], played);
+        let played = experiment.play(&ledger, &self.stop, &|cell, index, played, _| {
+            self.lock().tallies[cell].count(index, played);
         });
         let mut progress = self.lock();
         match played {
@@ -201,15 +200,5 @@ impl Job {
                 (name, plot.svg())
             })
             .collect()
-    }
-}
-
-fn count(tally: &mut Tally, played: &Played) {
-    tally.games += 1;
-    tally.slots += u64::from(played.slots);
-    tally.fouls += u64::from(played.fouled.is_some());
-    if played.winner == Side::Detectives {
-        tally.detective_wins += 1;
-        *tally.captures.entry(played.slots).or_default() += 1;
     }
 }
