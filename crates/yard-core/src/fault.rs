@@ -103,8 +103,30 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
 /// ```
 #[must_use]
 pub fn hint<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    match did_you_mean(word, known.clone()) {
+    let all = || format!(" (known: {})", known.clone().into_iter().collect::<Vec<_>>().join(", "));
+    hint_or(word, known.clone(), all)
+}
+
+/// The same with another ending where nothing is near.
+#[must_use]
+pub fn hint_or<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    otherwise: impl FnOnce() -> String,
+) -> String {
+    match did_you_mean(word, known) {
         Some(near) => format!(", did you mean \"{near}\"?"),
-        None => format!(" (known: {})", known.into_iter().collect::<Vec<_>>().join(", ")),
+        None => otherwise(),
+    }
+}
+
+/// Words as a sentence lists them: `a, b or c`.
+#[must_use]
+pub fn one_of<S: AsRef<str>>(words: &[S]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [] => "nothing".to_owned(),
+        [only] => (*only).to_owned(),
+        [others @ .., last] => format!("{} or {last}", others.join(", ")),
     }
 }

@@ -157,7 +157,7 @@ pub use candidates::Candidates;
 pub use checksum::Checksum;
 pub use draw::Draw;
 pub use error::PlayError;
-pub use fault::{Fault, Faults, did_you_mean, hint};
+pub use fault::{Fault, Faults, did_you_mean, hint, hint_or, one_of};
 pub use game::Game;
 pub use moves::{
     DetectiveId, DetectiveMove, MOST_DETECTIVES, Move, MrXMove, NoDetective, PublicMrXMove,

@@ -8,6 +8,6 @@ mod names;
 mod read;
 mod write;
 
-pub use names::{file_part, unique};
+pub use names::{file_part, is_path, unique};
 pub use read::{ReadCause, ReadError, read_bytes, read_limited, read_text};
 pub use write::{WriteCause, WriteError, check_place, replace, save};

@@ -16,6 +16,11 @@ pub fn file_part(text: &str) -> String {
     part.trim_matches(['-', '.']).to_owned()
 }
 
+/// Tells whether a text that may be a name can only mean a file: by its ending, or by a folder in it.
+pub fn is_path(text: &str, ending: &str) -> bool {
+    text.ends_with(ending) || text.contains(['/', '\\'])
+}
+
 /// Makes names unique, even where capitals do not count: the second `a` becomes `a-2`.
 pub fn unique(names: &mut [String]) {
     for at in 1..names.len() {
@@ -41,6 +46,12 @@ mod tests {
         assert_eq!(file_part("process:../../a b/ü"), "process-..-..-a-b");
         assert_eq!(file_part(".."), "");
         assert_eq!(file_part(&"x".repeat(500)).len(), LONGEST);
+    }
+
+    #[test]
+    fn a_path_has_its_ending_or_a_folder() {
+        assert!(is_path("a.toml", ".toml") && is_path("a/b", ".toml") && is_path("a\\b", ".toml"));
+        assert!(!is_path("classic", ".toml") && !is_path("a.toml.txt", ".toml"));
     }
 
     #[test]

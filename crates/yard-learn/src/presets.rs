@@ -1,6 +1,6 @@
 //! The plans that are compiled in.
 
-use yard_core::did_you_mean;
+use yard_core::hint_or;
 
 use crate::plan_file::PlanError;
 
@@ -78,9 +78,7 @@ pub(crate) fn find_preset(name: &str) -> Result<(&'static str, &'static str), Pl
     if let Some(preset) = PRESETS.iter().find(|(known, _)| *known == name) {
         return Ok(*preset);
     }
-    let hint = match did_you_mean(name, PRESETS.iter().map(|(known, _)| *known)) {
-        Some(near) => format!(", did you mean \"{near}\"?"),
-        None => " (docs/TRAINING.md lists them)".to_owned(),
-    };
+    let listed = || " (docs/TRAINING.md lists them)".to_owned();
+    let hint = hint_or(name, PRESETS.iter().map(|(known, _)| *known), listed);
     Err(PlanError::Unknown { name: name.chars().take(40).collect(), hint })
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use yard_agents::AgentFactory;
-use yard_core::{Rules, Side, did_you_mean};
-use yard_files::{ReadCause, read_bytes};
+use yard_core::{Rules, Side, hint_or};
+use yard_files::{ReadCause, is_path, read_bytes};
 use yard_learn::{Model, ModelError, Players, PlayersError};
 
 use crate::parameter::FileName;
@@ -100,13 +100,10 @@ fn model_bytes(roster: &Roster, file: &FileName, side: Side) -> Result<Vec<u8>, 
         return Ok(shipped.bytes.to_vec());
     }
     let path = roster.path(file);
-    let Some(path) = path.filter(|_| is_path(&name)) else {
-        let hint = match did_you_mean(&name, SHIPPED_NAMES.iter().copied()) {
-            Some(near) => format!(", did you mean \"{near}\"?"),
-            None => {
-                " (hrklova, grid5 and dash are shipped; a file ends in .safetensors)".to_owned()
-            }
-        };
+    let Some(path) = path.filter(|_| is_path(&name, ".safetensors")) else {
+        let all =
+            || format!(" ({} are shipped; a file ends in .safetensors)", SHIPPED_NAMES.join(", "));
+        let hint = hint_or(&name, SHIPPED_NAMES.iter().copied(), all);
         return Err(LoadModelError::Unknown { name: name.chars().take(40).collect(), hint });
     };
     read_bytes(&path, MOST_BYTES).map_err(|error| LoadModelError::Unreadable {
@@ -117,11 +114,6 @@ fn model_bytes(roster: &Roster, file: &FileName, side: Side) -> Result<Vec<u8>, 
         name,
         cause: error.cause,
     })
-}
-
-/// Tells whether a text can only mean a file.
-fn is_path(name: &str) -> bool {
-    name.ends_with(".safetensors") || name.contains(['/', '\\'])
 }
 
 impl Players for Roster {

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use yard_agents::Budget;
+use yard_core::one_of;
 
 /// One parameter of an agent whose configuration is a `C`.
 pub(crate) struct Parameter<C: 'static> {
@@ -248,11 +249,11 @@ impl<C> Field<C> {
             }
             Field::Choice { words, set, .. } => {
                 let place = words.iter().position(|word| *word == text);
-                set(config, place.ok_or_else(|| list_of(words))?);
+                set(config, place.ok_or_else(|| one_of(words))?);
             }
             Field::Switch { words, set, .. } => {
                 let place = words.iter().position(|word| *word == text);
-                set(config, place.ok_or_else(|| list_of(words))? == 0);
+                set(config, place.ok_or_else(|| one_of(words))? == 0);
             }
             Field::File { shipped, set, .. } => set(config, FileName::read(text, shipped)),
             Field::Budget { unit, set, .. } => {
@@ -287,14 +288,6 @@ fn whole(text: &str, least: u64, most: u64) -> Result<u64, String> {
 
 fn bounds<T: fmt::Display>(least: &T, most: &T) -> String {
     format!("a number from {least} to {most}")
-}
-
-/// Words as a sentence lists them: "a, b or c".
-fn list_of(words: &[&str]) -> String {
-    match words {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        _ => words.concat(),
-    }
 }
 
 /// A whole number of a configuration: its key, its field, its bounds, its meaning.
@@ -380,14 +373,14 @@ macro_rules! file {
 
 /// The budget of a configuration, in one unit.
 macro_rules! budget {
-    ($key:literal, $unit:ident, $meaning:literal) => {
+    ($key:literal, $unit:ident, $($field:ident).+, $meaning:literal) => {
         $crate::parameter::Parameter {
             key: $key,
             meaning: $meaning,
             field: $crate::parameter::Field::Budget {
                 unit: $crate::parameter::Unit::$unit,
-                get: |config| config.budget,
-                set: |config, budget| config.budget = budget,
+                get: |config| config.$($field).+,
+                set: |config, budget| config.$($field).+ = budget,
             },
         }
     };

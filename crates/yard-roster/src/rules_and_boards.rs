@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use yard_core::{Board, Fault, Faults, Rules, is_plain_name, presets};
-use yard_files::{ReadError, read_text};
+use yard_files::{ReadError, is_path, read_text};
 
 /// Why rules or a board could not be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -28,8 +28,8 @@ pub enum LoadError {
 /// A board that builds on a board that builds on …
 const MOST_BASES: u32 = 8;
 
-fn is_path(name: &str) -> bool {
-    !name.starts_with("grid:") && (name.ends_with(".toml") || name.contains(['/', '\\']))
+fn is_file(name: &str) -> bool {
+    !name.starts_with("grid:") && is_path(name, ".toml")
 }
 
 /// Loads rules: a preset, `grid:SIZE,DETECTIVES,ROUNDS[,EVERY]`, or the path of a TOML file.
@@ -45,7 +45,7 @@ pub fn load_rules(name: &str) -> Result<Rules, LoadError> {
 /// # Errors
 /// When there is nothing of that name, or the file has faults.
 pub fn load_rules_from(name: &str, folder: Option<&Path>) -> Result<Rules, LoadError> {
-    if !is_path(name) {
+    if !is_file(name) {
         return Ok(presets::rules(name)?);
     }
     if !is_plain_name(name) {
@@ -67,7 +67,7 @@ pub fn load_rules_from(name: &str, folder: Option<&Path>) -> Result<Rules, LoadE
 /// # Errors
 /// When there is nothing of that name, or the file has faults.
 pub fn load_board(name: &str) -> Result<Arc<Board>, LoadError> {
-    if !is_path(name) {
+    if !is_file(name) {
         return Ok(presets::board(name)?);
     }
     load_board_file(Path::new(name), 0)
@@ -84,7 +84,7 @@ fn load_board_file(path: &Path, depth: u32) -> Result<Arc<Board>, LoadError> {
 
 /// A board named in a file: paths count from the folder of that file.
 fn find_board(name: &str, folder: Option<&Path>, depth: u32) -> Result<Arc<Board>, Faults> {
-    if !is_path(name) {
+    if !is_file(name) {
         return presets::board(name);
     }
     if depth > MOST_BASES {

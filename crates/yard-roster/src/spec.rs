@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use yard_agents::Budget;
-use yard_core::{Rules, Side, did_you_mean};
+use yard_core::{Rules, Side, hint_or};
 use yard_protocol::{CommandError, split_spec, split_words};
 
 use crate::agents::{AgentConfig, DESCRIPTIONS, Describes, Given, ParameterFault, description};
@@ -151,11 +151,8 @@ fn parameter_error(described: &dyn Describes, fault: ParameterFault) -> SpecErro
     match fault {
         ParameterFault::UnknownKey(key) => {
             let keys = described.keys();
-            let hint = match did_you_mean(&key, keys.iter().copied()) {
-                Some(near) => format!(", did you mean \"{near}\"?"),
-                None if keys.is_empty() => " (it has none)".to_owned(),
-                None => String::new(),
-            };
+            let none = || if keys.is_empty() { " (it has none)" } else { "" }.to_owned();
+            let hint = hint_or(&key, keys.iter().copied(), none);
             SpecError::UnknownParameter { agent, key, hint }
         }
         ParameterFault::Twice(key) => SpecError::Twice { agent, key },

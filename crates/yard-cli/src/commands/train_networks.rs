@@ -243,8 +243,7 @@ fn load_plan(
     games: Option<u64>,
     seed: Option<u64>,
 ) -> Result<(String, Plan), CliError> {
-    let is_path = name.ends_with(".toml") || name.contains(['/', '\\']);
-    let (title, mut plan) = if is_path {
+    let (title, mut plan) = if yard_files::is_path(name, ".toml") {
         let path = Path::new(name);
         let text = read_text(path).map_err(CliError::bad)?;
         let plan =

@@ -6,7 +6,7 @@ use std::ops::{Bound, RangeBounds};
 use toml::de::DeValue;
 
 use super::{InLayer, Section, TomlFile, Value};
-use crate::fault::{did_you_mean, shorten};
+use crate::fault::{hint_or, one_of, shorten};
 
 /// The value of a key, or one of a list.
 ///
@@ -128,11 +128,9 @@ impl<'f, 't> Entry<'f, 't> {
         if found.is_none() {
             let names: Vec<N> = values.iter().map(name).collect();
             let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-            let hint = match did_you_mean(text, names.iter().copied()) {
-                Some(near) => format!(", did you mean \"{near}\"?"),
-                None => String::new(),
-            };
-            let (key, known, text) = (self.key, either(&names), shorten(text));
+            let hint = hint_or(text, names.iter().copied(), String::new);
+            let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+            let (key, known, text) = (self.key, one_of(&quoted), shorten(text));
             self.fault(format!("{key} is {known}, not \"{text}\"{hint}"));
         }
         found.cloned()
@@ -210,15 +208,5 @@ fn bound<T>(bound: Bound<&T>) -> Option<&T> {
     match bound {
         Bound::Included(end) | Bound::Excluded(end) => Some(end),
         Bound::Unbounded => None,
-    }
-}
-
-/// Names as people list them: `"a", "b" or "c"`.
-fn either(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
-    match quoted.as_slice() {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [others @ .., last] => format!("{} or {last}", others.join(", ")),
     }
 }

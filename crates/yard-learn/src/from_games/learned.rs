@@ -1,11 +1,11 @@
 //! What was learned, with the games it was learned from, as the files keep it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use yard_files::read_text;
+use yard_core::Faults;
+use yard_core::toml_file::{Section, TomlFile};
+use yard_files::{ReadError, read_text};
 
 /// What was learned, and the games it was learned from.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,10 +22,24 @@ pub struct Learned<T> {
     pub what: T,
 }
 
-/// Why a file does not hold what was to be read from it.
+/// Why there is nothing learned to be had from a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct LearnedFileError(pub(crate) String);
+pub enum LearnedFileError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// It has faults; all of them are listed.
+    #[error("{}: {faults}", path.display())]
+    Faulty {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        faults: Faults,
+    },
+}
+
+/// The keys that every file has.
+const HEAD: [&str; 5] = ["version", "rules", "agent", "games", "seed"];
 
 impl<T> Learned<T> {
     /// The first lines of the file: what the comment says, and where it comes from.
@@ -44,30 +58,37 @@ impl<T> Learned<T> {
     }
 }
 
-/// Reads the text of a file, whose version must be 1.
-pub(crate) fn read_raw<R: DeserializeOwned>(text: &str) -> Result<R, LearnedFileError> {
-    #[derive(Deserialize)]
-    struct Version {
-        version: u32,
-    }
-    let wrong = |error: toml::de::Error| LearnedFileError(error.message().to_owned());
-    let Version { version } = toml::from_str(text).map_err(wrong)?;
-    if version != 1 {
-        return Err(LearnedFileError(format!("version {version} is not known, only 1 is")));
-    }
-    toml::from_str(text).map_err(wrong)
+/// Reads the text of a file of version 1. `what` reads what was learned; its keys are `keys`.
+pub(crate) fn read<T>(
+    text: &str,
+    keys: &[&str],
+    what: impl FnOnce(&Section<'_, '_>) -> Option<T>,
+) -> Result<Learned<T>, Faults> {
+    let file = TomlFile::parse(text)?;
+    let root = file.root();
+    root.check_keys(&[&HEAD[..], keys].concat());
+    root.version(1);
+    let (rules, agent) = (root.required("rules").text(), root.required("agent").text());
+    let games = root.required("games").whole(0..=u64::MAX);
+    let seed = root.required("seed").whole(0..=u64::MAX);
+    let what = what(&root);
+    let learned = || {
+        let (rules, agent) = (rules?.to_owned(), agent?.to_owned());
+        Some(Learned { rules, agent, games: games?, seed: seed?, what: what? })
+    };
+    let learned = learned();
+    file.finish(learned)
 }
 
 /// From a file, or what comes with the program where none is named.
 pub(crate) fn load<T>(
     path: Option<&Path>,
     shipped: &Arc<T>,
-    read: impl Fn(&str) -> Result<Learned<T>, LearnedFileError>,
+    read: impl Fn(&str) -> Result<Learned<T>, Faults>,
 ) -> Result<Arc<T>, LearnedFileError> {
     let Some(path) = path else {
         return Ok(Arc::clone(shipped));
     };
-    let text = read_text(path).map_err(|error| LearnedFileError(error.to_string()))?;
-    let wrong = |error| LearnedFileError(format!("{}: {error}", path.display()));
-    Ok(Arc::new(read(&text).map_err(wrong)?.what))
+    let wrong = |faults| LearnedFileError::Faulty { path: path.to_owned(), faults };
+    Ok(Arc::new(read(&read_text(path)?).map_err(wrong)?.what))
 }

@@ -1,12 +1,13 @@
 //! Files of location tables: what `yard train location-tables` writes and `pimbot` reads.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use yard_agents::pimbot::{CATEGORIES, LocationTable, LocationTables};
+use yard_core::Faults;
+use yard_core::toml_file::Entry;
 
 use super::learned::{self, Learned, LearnedFileError};
 
@@ -22,20 +23,8 @@ static SHIPPED_TABLES: LazyLock<Arc<LocationTables>> = LazyLock::new(|| {
 /// Location tables and the games they were counted in.
 pub type LocationFile = Learned<LocationTables>;
 
-/// The file as it is written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    #[serde(rename = "version")]
-    _version: u32,
-    rules: String,
-    agent: String,
-    games: u64,
-    seed: u64,
-    min: BTreeMap<String, Vec<u64>>,
-    mean: BTreeMap<String, Vec<u64>>,
-    station: BTreeMap<String, Vec<u64>>,
-}
+/// The three tables of a file.
+const TABLES: [&str; 3] = ["min", "mean", "station"];
 
 /// One category of a general table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -58,16 +47,12 @@ impl Learned<LocationTables> {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// Says what is wrong.
-    pub fn from_toml(text: &str) -> Result<LocationFile, LearnedFileError> {
-        let raw: Raw = learned::read_raw(text)?;
-        let what = LocationTables {
-            min: read_table("min", &raw.min)?,
-            mean: read_table("mean", &raw.mean)?,
-            station: read_table("station", &raw.station)?,
-        };
-        let Raw { rules, agent, games, seed, .. } = raw;
-        Ok(LocationFile { rules, agent, games, seed, what })
+    /// Lists all that is wrong.
+    pub fn from_toml(text: &str) -> Result<LocationFile, Faults> {
+        learned::read(text, &TABLES, |root| {
+            let [min, mean, station] = TABLES.map(|name| read_table(&root.required(name)));
+            Some(LocationTables { min: min?, mean: mean?, station: station? })
+        })
     }
 
     /// The text of a file: detailed tables as data, general ones as comments.
@@ -104,33 +89,41 @@ fn categories_of(mask: usize) -> String {
     categories.map(|category| (category + 1).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn read_table(
-    name: &str,
-    rows: &BTreeMap<String, Vec<u64>>,
-) -> Result<LocationTable, LearnedFileError> {
+/// Greater counts than this are no counts of games.
+const MOST_HITS: u64 = 1 << 40;
+
+fn read_table(entry: &Entry<'_, '_>) -> Option<LocationTable> {
+    let rows = entry.open_section()?;
     let mut table = LocationTable::EMPTY;
-    for (key, row) in rows {
-        let wrong = |text: &str| LearnedFileError(format!("[{name}] \"{key}\": {text}"));
-        let mut mask = 0_usize;
-        for word in key.split(' ') {
-            let category = word.parse::<usize>().ok().filter(|c| (1..=CATEGORIES).contains(c));
-            let category = category.ok_or_else(|| wrong("categories are numbers from 1 to 5"))?;
-            mask |= 1 << (category - 1);
+    for key in rows.keys() {
+        let row = rows.optional(key);
+        let wrong = |text: &str| row.fault(format!("\"{key}\": {text}"));
+        let Some(mask) = mask_of(key) else {
+            wrong("categories are numbers from 1 to 5");
+            continue;
+        };
+        let hits: Vec<Option<u64>> = row.list().map(|one| one.whole(0..=MOST_HITS)).collect();
+        if hits.len() != CATEGORIES {
+            wrong("a row has 5 numbers");
+            continue;
         }
-        if row.len() != CATEGORIES {
-            return Err(wrong("a row has 5 numbers"));
-        }
-        for (category, hits) in row.iter().enumerate() {
-            if *hits > 0 && mask >> category & 1 == 0 {
-                return Err(wrong("Mr X was counted in a category that is not named"));
+        for (category, hits) in hits.into_iter().enumerate() {
+            let hits = hits.unwrap_or(0);
+            if hits > 0 && mask >> category & 1 == 0 {
+                wrong("Mr X was counted in a category that is not named");
             }
-            if *hits > 1 << 40 {
-                return Err(wrong("a number is too great"));
-            }
-            table.add(mask, category, *hits);
+            table.add(mask, category, hits);
         }
     }
-    Ok(table)
+    Some(table)
+}
+
+/// The mask of categories that are written as `1 2 4`.
+fn mask_of(key: &str) -> Option<usize> {
+    key.split(' ').try_fold(0, |mask, word| {
+        let category = word.parse::<usize>().ok().filter(|c| (1..=CATEGORIES).contains(c))?;
+        Some(mask | 1 << (category - 1))
+    })
 }
 
 #[cfg(test)]

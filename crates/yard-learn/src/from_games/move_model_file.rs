@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use serde::Deserialize;
 use yard_agents::belief::MoveModel;
+use yard_core::Faults;
+use yard_core::toml_file::Entry;
 
 use super::learned::{self, Learned, LearnedFileError};
 
@@ -21,30 +22,17 @@ static SHIPPED_MODEL: LazyLock<Arc<MoveModel>> = LazyLock::new(|| {
 /// A model of how Mr X moves and the games it was learned from.
 pub type MoveModelFile = Learned<MoveModel>;
 
-/// The file as it is written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    #[serde(rename = "version")]
-    _version: u32,
-    rules: String,
-    agent: String,
-    games: u64,
-    seed: u64,
-    step: Vec<f32>,
-    double: Vec<f32>,
-}
-
 impl Learned<MoveModel> {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// Says what is wrong.
-    pub fn from_toml(text: &str) -> Result<MoveModelFile, LearnedFileError> {
-        let raw: Raw = learned::read_raw(text)?;
-        let Raw { rules, agent, games, seed, step, double, .. } = raw;
-        let what = MoveModel { step: weights("step", &step)?, double: weights("double", &double)? };
-        Ok(MoveModelFile { rules, agent, games, seed, what })
+    /// Lists all that is wrong.
+    pub fn from_toml(text: &str) -> Result<MoveModelFile, Faults> {
+        learned::read(text, &["step", "double"], |root| {
+            let (step, double) = (root.required("step"), root.required("double"));
+            let (step, double) = (weights(&step), weights(&double));
+            Some(MoveModel { step: step?, double: double? })
+        })
     }
 
     /// The text of a file.
@@ -68,12 +56,15 @@ impl Learned<MoveModel> {
 }
 
 /// So many weights, all of them numbers that can be reckoned with.
-fn weights<const N: usize>(key: &str, found: &[f32]) -> Result<[f32; N], LearnedFileError> {
-    let wrong = |text: String| LearnedFileError(format!("{key}: {text}"));
-    if let Some(bad) = found.iter().find(|weight| !(-100.0..=100.0).contains(*weight)) {
-        return Err(wrong(format!("a weight must lie between -100 and 100, not {bad}")));
+fn weights<const N: usize>(entry: &Entry<'_, '_>) -> Option<[f32; N]> {
+    let found: Vec<Option<f64>> = entry.list().map(|one| one.number(-100.0..=100.0)).collect();
+    let found: Vec<f32> =
+        found.into_iter().map(|weight| weight.map(|w| w as f32)).collect::<Option<_>>()?;
+    let weights = <[f32; N]>::try_from(found.as_slice());
+    if weights.is_err() && entry.exists() {
+        entry.fault(format!("{N} weights are wanted, not {}", found.len()));
     }
-    found.try_into().map_err(|_| wrong(format!("{N} weights are wanted, not {}", found.len())))
+    weights.ok()
 }
 
 #[cfg(test)]
@@ -93,11 +84,17 @@ mod tests {
             let text = SHIPPED.replace(from, to);
             MoveModelFile::from_toml(&text).unwrap_err().to_string()
         };
-        assert_eq!(fault("version = 1", "version = 2"), "version 2 is not known, only 1 is");
-        assert_eq!(fault("step    = [", "step    = [0.0, "), "step: 44 weights are wanted, not 45");
+        assert_eq!(
+            fault("version = 1", "version = 2"),
+            "line 3: version 2 is not known, only 1 is"
+        );
+        assert_eq!(
+            fault("step    = [", "step    = [0.0, "),
+            "line 8: 44 weights are wanted, not 45"
+        );
         assert_eq!(
             fault("double  = [", "double  = [1e9, "),
-            "double: a weight must lie between -100 and 100, not 1000000000"
+            "line 9: double must be a number between -100 and 100, not 1e9"
         );
     }
 }

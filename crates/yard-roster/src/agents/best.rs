@@ -40,9 +40,9 @@ pub(super) static BEST: Description<BestConfig> = description!(
     "the strongest of the others for the board and the side",
     "our own games: docs/agents/best.md",
     &[
-        budget!("playouts", Playouts, "simulated games for each move"),
-        budget!("nodes", Nodes, "moves made for each move, instead"),
-        budget!("ms", Ms, "milliseconds for each move, instead"),
+        budget!("playouts", Playouts, budget, "simulated games for each move"),
+        budget!("nodes", Nodes, budget, "moves made for each move, instead"),
+        budget!("ms", Ms, budget, "milliseconds for each move, instead"),
         count!(
             "threads",
             threads,

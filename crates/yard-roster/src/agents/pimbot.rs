@@ -6,7 +6,7 @@ use yard_agents::pimbot::{
 };
 
 use super::{AgentConfig, Description, Sides};
-use crate::parameter::{Field, FileName, Parameter, Unit, choice, count, file, number};
+use crate::parameter::{FileName, budget, choice, count, file, number};
 
 /// What `pimbot` plays by.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,15 +32,6 @@ impl Default for PimBotSettings {
 /// What is learned under `classic` comes with the program.
 const SHIPPED: &[&str] = &["classic"];
 
-const fn budget(key: &'static str, unit: Unit, meaning: &'static str) -> Parameter<PimBotSettings> {
-    let field = Field::Budget {
-        unit,
-        get: |settings: &PimBotSettings| settings.config.budget,
-        set: |settings, budget| settings.config.budget = budget,
-    };
-    Parameter { key, meaning, field }
-}
-
 pub(super) static PIMBOT: Description<PimBotSettings> = Description {
     name: "pimbot",
     sides: Sides::Both,
@@ -53,9 +44,9 @@ pub(super) static PIMBOT: Description<PimBotSettings> = Description {
         _ => None,
     },
     parameters: &[
-        budget("playouts", Unit::Playouts, "simulated games for each move"),
-        budget("nodes", Unit::Nodes, "moves made for each move, instead"),
-        budget("ms", Unit::Ms, "milliseconds for each move, instead"),
+        budget!("playouts", Playouts, config.budget, "simulated games for each move"),
+        budget!("nodes", Nodes, config.budget, "moves made for each move, instead"),
+        budget!("ms", Ms, config.budget, "milliseconds for each move, instead"),
         number!("exploration", config.exploration, 0.0..=1e9, "C of UCT"),
         number!("history", config.history, 0.0..=1e9, "W of Progressive History; 0 leaves it out"),
         choice!(

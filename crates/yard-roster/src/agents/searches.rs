@@ -72,8 +72,8 @@ pub(super) static PARANOID: Description<ParanoidConfig> = description!(
     "alpha-beta against detectives who see him, deepened to a budget",
     "Mortimer & Colfer, 2b and equation 1; \"hard\" Mr X",
     &[
-        budget!("nodes", Nodes, "moves made for each move"),
-        budget!("ms", Ms, "milliseconds for each move, instead"),
+        budget!("nodes", Nodes, budget, "moves made for each move"),
+        budget!("ms", Ms, budget, "milliseconds for each move, instead"),
         count!("depth", depth, 1..=100, "the most plies that are searched"),
         count!("taxi", weights.taxi, 1..=100, "what a taxi line costs"),
         count!("bus", weights.bus, 1..=100, "what a bus line costs"),
@@ -90,8 +90,8 @@ pub(super) static PARANOID_NW: Description<ParanoidConfig> = description!(
     "the same search with the leaf and the move filter of the minimax hider",
     "Nijssen & Winands 2012, the paranoid hider",
     &[
-        budget!("nodes", Nodes, "moves made for each move"),
-        budget!("ms", Ms, "milliseconds for each move, instead"),
+        budget!("nodes", Nodes, budget, "moves made for each move"),
+        budget!("ms", Ms, budget, "milliseconds for each move, instead"),
         count!("depth", depth, 1..=100, "the most plies that are searched"),
     ]
 );
@@ -104,8 +104,8 @@ pub(super) static EXPECTIMAX: Description<ExpectimaxConfig> = description!(
     "each detective by himself: his rides against Mr X's as chance",
     "Nijssen & Winands 2012, the expectimax seekers",
     &[
-        budget!("nodes", Nodes, "moves made for each move"),
-        budget!("ms", Ms, "milliseconds for each move, instead"),
+        budget!("nodes", Nodes, budget, "moves made for each move"),
+        budget!("ms", Ms, budget, "milliseconds for each move, instead"),
         count!("depth", depth, 1..=100, "the most plies that are searched"),
     ]
 );
@@ -135,9 +135,9 @@ pub(super) static MCTS_SOVA: Description<SovaConfig> = description!(
     "UCT by wins, from one random guess of Mr X",
     "Sova 2021, 5.2 and formula 5.2",
     &[
-        budget!("playouts", Playouts, "simulated games for each move"),
-        budget!("nodes", Nodes, "moves made for each move, instead"),
-        budget!("ms", Ms, "milliseconds for each move, instead"),
+        budget!("playouts", Playouts, budget, "simulated games for each move"),
+        budget!("nodes", Nodes, budget, "moves made for each move, instead"),
+        budget!("ms", Ms, budget, "milliseconds for each move, instead"),
         number!("exploration", exploration, 0.0..=1e9, "factor before the root of formula 5.2"),
         SOVA_OPPONENT,
     ]
@@ -151,9 +151,9 @@ pub(super) static MCTS_SOVA_DISTANCE: Description<SovaConfig> = description!(
     "MCTS with rewards by distance",
     "Sova 2021, 5.3.1 and formula 5.4",
     &[
-        budget!("playouts", Playouts, "simulated games for each move"),
-        budget!("nodes", Nodes, "moves made for each move, instead"),
-        budget!("ms", Ms, "milliseconds for each move, instead"),
+        budget!("playouts", Playouts, budget, "simulated games for each move"),
+        budget!("nodes", Nodes, budget, "moves made for each move, instead"),
+        budget!("ms", Ms, budget, "milliseconds for each move, instead"),
         number!(
             "exploration",
             exploration,
@@ -183,9 +183,9 @@ pub(super) static MCTS_GERZA: Description<GerzaConfig> = description!(
     "UCB1 over joint moves and possible places; grids only",
     "Gerža 2022",
     &[
-        budget!("playouts", Playouts, "simulated games for each move"),
-        budget!("nodes", Nodes, "moves made for each move, instead"),
-        budget!("ms", Ms, "milliseconds for each move, instead"),
+        budget!("playouts", Playouts, budget, "simulated games for each move"),
+        budget!("nodes", Nodes, budget, "moves made for each move, instead"),
+        budget!("ms", Ms, budget, "milliseconds for each move, instead"),
         number!("exploration", exploration, 0.0..=1e9, "factor of UCB1"),
         number!("capture", capture, 0.0..=1e9, "what a leaf counts that is itself the capture"),
         choice!(
