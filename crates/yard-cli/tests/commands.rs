@@ -536,6 +536,9 @@ fn a_move_model_is_learned_from_games() {
     let series = ["match", "--detectives", &team, "--games", "2", "--json"];
     assert_eq!(json(&series)["fouls"], 0);
     std::fs::write(path, ok(&train).replace("step    = [", "step    = [0.5, ")).unwrap();
-    bad(&series, &format!("agent pimbot: model: {path}: step: 44 weights are wanted, not 45"));
+    bad(
+        &series,
+        &format!("agent pimbot: model: {path}: line 8: step: 44 weights are wanted, not 45"),
+    );
     bad(&["train", "move-model", "--games", "9"], "--games must be at least 10");
 }

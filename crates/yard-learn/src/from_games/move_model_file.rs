@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use yard_agents::belief::MoveModel;
 use yard_core::Faults;
-use yard_core::toml_file::Entry;
+use yard_core::toml_file::Section;
 
 use super::learned::{self, Learned, LearnedFileError};
 
@@ -29,8 +29,7 @@ impl Learned<MoveModel> {
     /// Lists all that is wrong.
     pub fn from_toml(text: &str) -> Result<MoveModelFile, Faults> {
         learned::read(text, &["step", "double"], |root| {
-            let (step, double) = (root.required("step"), root.required("double"));
-            let (step, double) = (weights(&step), weights(&double));
+            let (step, double) = (weights(root, "step"), weights(root, "double"));
             Some(MoveModel { step: step?, double: double? })
         })
     }
@@ -56,13 +55,14 @@ impl Learned<MoveModel> {
 }
 
 /// So many weights, all of them numbers that can be reckoned with.
-fn weights<const N: usize>(entry: &Entry<'_, '_>) -> Option<[f32; N]> {
+fn weights<'f, const N: usize>(root: &Section<'f, '_>, key: &'f str) -> Option<[f32; N]> {
+    let entry = root.required(key);
     let found: Vec<Option<f64>> = entry.list().map(|one| one.number(-100.0..=100.0)).collect();
     let found: Vec<f32> =
         found.into_iter().map(|weight| weight.map(|w| w as f32)).collect::<Option<_>>()?;
     let weights = <[f32; N]>::try_from(found.as_slice());
     if weights.is_err() && entry.exists() {
-        entry.fault(format!("{N} weights are wanted, not {}", found.len()));
+        entry.fault(format!("{key}: {N} weights are wanted, not {}", found.len()));
     }
     weights.ok()
 }
@@ -90,7 +90,7 @@ mod tests {
         );
         assert_eq!(
             fault("step    = [", "step    = [0.0, "),
-            "line 8: 44 weights are wanted, not 45"
+            "line 8: step: 44 weights are wanted, not 45"
         );
         assert_eq!(
             fault("double  = [", "double  = [1e9, "),
