@@ -8,6 +8,7 @@ use yard_core::{Game, Rules};
 
 use crate::played::Played;
 use crate::series::{SeriesError, Tally};
+use crate::shard::Shard;
 
 /// Who plays: an agent of the roster, or anybody's own.
 pub type Contender = Arc<dyn AgentFactory>;
@@ -25,6 +26,8 @@ pub struct Experiment {
     pub cells: Vec<Cell>,
     /// Games of each cell.
     pub games: u64,
+    /// Which part of the games is played.
+    pub shard: Shard,
     /// Worker threads; all cores when `None`.
     pub threads: Option<usize>,
 }
@@ -148,6 +151,11 @@ impl Experiment {
         self.games.saturating_mul(self.cells.len() as u64)
     }
 
+    /// Games of all cells that are this shard's.
+    pub fn own_games(&self) -> u64 {
+        self.shard.share(self.games).saturating_mul(self.cells.len() as u64)
+    }
+
     /// Plays all games that the ledger lacks, or as many as are finished when `stop` is set, and
     /// returns the tally of each cell with those of the ledger in it.
     ///
@@ -199,7 +207,7 @@ impl Experiment {
             }
             let cells = self.cells.len() as u64;
             let (index, at) = (job / cells, (job % cells) as usize);
-            if ledger.has(at, index) {
+            if !self.shard.has(index) || ledger.has(at, index) {
                 continue;
             }
             let cell = &self.cells[at];
@@ -266,6 +274,7 @@ mod tests {
             detectives: vec![contender("random")],
             cells: seeds.iter().map(|seed| Cell { row: 0, column: 0, seed: Seed(*seed) }).collect(),
             games: 50,
+            shard: Shard::WHOLE,
             threads: Some(2),
         }
     }

@@ -30,6 +30,7 @@ mod results;
 pub mod samples;
 mod self_play;
 mod series;
+mod shard;
 mod sprt;
 mod stats;
 mod table_text;
@@ -45,9 +46,12 @@ pub use published::{
     Comparison, PUBLISHED, Phase, PublishedCell, PublishedPhases, PublishedTable, ReproduceError,
     Reproduction, TablePlay, TableTraining, Wins, WrittenTable,
 };
-pub use results::{Enter, Results, ResultsError, ResultsHeader, ResultsKind};
+pub use results::{
+    Enter, MergeError, Merged, Results, ResultsError, ResultsHeader, ResultsKind, merge,
+};
 pub use self_play::{LearnedModel, SelfPlay};
 pub use series::{Series, SeriesError, SeriesReport, Tally};
+pub use shard::{Shard, ShardError};
 pub use sprt::{PairCounts, PairScore, Sprt, Verdict, score_of_elo, score_of_points};
 pub use stats::{Share, difference, standard_errors_apart};
 pub use tournament::{FinishedError, Tournament};

@@ -10,6 +10,7 @@ use yard_core::{Game, Rules, Side};
 
 use crate::experiment::{Cell, Contender, Experiment, Ledger};
 use crate::played::Played;
+use crate::shard::Shard;
 use crate::stats::Share;
 
 /// A series to be played.
@@ -163,6 +164,7 @@ impl Series {
             detectives: vec![self.detectives.clone()],
             cells: vec![Cell { row: 0, column: 0, seed: self.seed }],
             games: self.games,
+            shard: Shard::WHOLE,
             threads: self.threads,
         }
     }

@@ -9,6 +9,7 @@ use crate::cross_table::CrossTable;
 use crate::experiment::{Cell, Contender, Experiment};
 use crate::results::differs;
 use crate::series::Tally;
+use crate::shard::Shard;
 
 /// What a tournament file says; [`Tournament::from_toml`] reads one.
 #[derive(Clone)]
@@ -64,6 +65,7 @@ impl Tournament {
             detectives: self.detectives.clone(),
             cells: self.cells.iter().map(cell).collect(),
             games: self.games,
+            shard: Shard::WHOLE,
             threads,
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use yard_agents::Seed;
 use yard_core::Rules;
 
-use yard_arena::{Cell, Experiment};
+use yard_arena::{Cell, Experiment, Shard};
 use yard_roster::{AGENTS, AgentInfo, AgentSpec, HASTE_PLAYOUTS, Roster};
 
 /// Playouts, for agents that simulate games.
@@ -59,6 +59,7 @@ pub fn soak(rules: Rules, games: u64, seed: Seed) -> Experiment {
         detectives: contenders(detectives),
         cells,
         games,
+        shard: Shard::WHOLE,
         threads: None,
     }
 }

@@ -42,6 +42,7 @@ pub(crate) enum Command {
     Tournament(commands::tournament::TournamentArgs),
     Sprt(commands::sprt::SprtArgs),
     Compare(commands::compare::CompareArgs),
+    Merge(commands::merge::MergeArgs),
     Solve(commands::solve::SolveArgs),
     Exploit(commands::exploit::ExploitArgs),
     Train(commands::train::TrainArgs),

@@ -47,6 +47,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
         Some(Command::Tournament(args)) => commands::tournament::run(&args, common, out),
         Some(Command::Sprt(args)) => commands::sprt::run(&args, common, out),
         Some(Command::Compare(args)) => commands::compare::run(&args, common, out),
+        Some(Command::Merge(args)) => commands::merge::run(&args, common, out),
         Some(Command::Solve(args)) => commands::solve::run(&args, common, out),
         Some(Command::Exploit(args)) => commands::exploit::run(&args, common, out),
         Some(Command::Train(args)) => commands::train::run(&args, common, out),

@@ -6,11 +6,12 @@ use std::sync::atomic::AtomicBool;
 use yard_agents::Seed;
 use yard_core::{Faults, Game};
 
-use crate::experiment::Ledger;
+use crate::experiment::{Experiment, Ledger};
 use crate::played::Played;
 use crate::published::Comparison;
 use crate::published::PublishedPhases;
 use crate::series::{Series, Tally};
+use crate::shard::Shard;
 use yard_roster::{AgentSpec, Roster, load_rules};
 
 /// Names and texts of the compiled-in experiments.
@@ -183,12 +184,11 @@ impl PublishedTable {
         let games = series.games.max(play.ledger.without_gap(cell));
         let series = Series { games, ..series };
         let each = |_, index: u64, played: &Played, _: &Game| each(index, played);
-        let tallies = series
-            .experiment()
+        let tallies = Experiment { shard: play.shard, ..series.experiment() }
             .play(&play.ledger.of_cell(cell, games), play.stop, &each)
             .map_err(|error| ReproduceError::Cell { cell: cell + 1, text: error.to_string() })?;
         let tally = tallies.into_iter().fold(Tally::default(), Tally::add);
-        let finished = tally.games >= series.games;
+        let finished = tally.games >= play.shard.share(series.games);
         Ok(finished.then(|| Comparison::new(self, cell, &series, &tally)))
     }
 
@@ -213,6 +213,8 @@ pub struct TablePlay<'a> {
     pub threads: Option<usize>,
     /// What is finished, by cell.
     pub ledger: &'a Ledger,
+    /// Which part of the games is played.
+    pub shard: Shard,
     /// Ends it early when set.
     pub stop: &'a AtomicBool,
 }
@@ -231,7 +233,13 @@ mod tests {
             let table = PublishedTable::named(name, &Roster::default()).unwrap();
             assert_eq!(table.name, name);
             let (ledger, stop) = (Ledger::new(table.cells.len()), AtomicBool::new(false));
-            let play = TablePlay { most: Some(1), threads: Some(1), ledger: &ledger, stop: &stop };
+            let play = TablePlay {
+                most: Some(1),
+                threads: Some(1),
+                ledger: &ledger,
+                shard: Shard::WHOLE,
+                stop: &stop,
+            };
             for cell in 0..table.cells.len() {
                 let series = table.series(cell, Some(1), Some(1)).unwrap();
                 let PublishedCell { x, detectives, .. } = &table.cells[cell];

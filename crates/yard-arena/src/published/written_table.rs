@@ -149,11 +149,18 @@ mod tests {
     use crate::experiment::Ledger;
     use crate::published::Reproduction;
     use crate::published::TablePlay;
+    use crate::shard::Shard;
 
     /// Two cells of a quick table, played once.
     fn played(table: &PublishedTable) -> Reproduction {
         let (ledger, stop) = (Ledger::new(table.cells.len()), AtomicBool::new(false));
-        let play = TablePlay { most: Some(20), threads: Some(1), ledger: &ledger, stop: &stop };
+        let play = TablePlay {
+            most: Some(20),
+            threads: Some(1),
+            ledger: &ledger,
+            shard: Shard::WHOLE,
+            stop: &stop,
+        };
         let cell = |cell| table.play(cell, &play, &|_, _| {}).unwrap().unwrap();
         Reproduction { cells: vec![cell(0), cell(1)], ..Reproduction::new(table) }
     }

@@ -3,6 +3,7 @@
 //! A kill at any moment loses only the games under way: each line goes to the system in one write,
 //! and a torn last line is cut off when the file is opened again. docs/FILES.md has the form.
 
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -15,12 +16,12 @@ use crate::played::Played;
 use crate::results::ResultsHeader;
 
 /// One line after the header.
-#[derive(Serialize, Deserialize)]
-struct Line {
-    cell: usize,
-    index: u64,
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Line {
+    pub(super) cell: usize,
+    pub(super) index: u64,
     #[serde(flatten)]
-    played: Played,
+    pub(super) played: Played,
 }
 
 /// What takes the games of a file: the number of the cell, that of the game, and how it went.
@@ -43,7 +44,7 @@ impl ResultsError {
 
 /// What is wrong with a results file.
 #[derive(Debug, thiserror::Error)]
-enum ResultsFault {
+pub(super) enum ResultsFault {
     #[error("cannot be opened: {0}")]
     Io(#[from] io::Error),
     #[error("exists already; --resume goes on with it, or choose another place")]
@@ -161,22 +162,36 @@ fn open(
         write_line(&mut file, header).map_err(ResultsFault::Io)?;
         return Ok(file);
     }
-    read(&bytes[..whole], header, enter)?;
+    read(&bytes[..whole], &|found| header.difference(found), enter)?;
     if whole < bytes.len() {
         file.set_len(whole as u64)?;
     }
     Ok(file)
 }
 
-/// Reads whole lines: the header, then games.
-fn read(bytes: &[u8], header: &ResultsHeader, enter: Enter<'_>) -> Result<(), ResultsFault> {
+/// Reads whole lines of any results file.
+pub(super) fn parse(bytes: &[u8]) -> Result<(ResultsHeader, Vec<Line>), ResultsFault> {
+    let (mut lines, mut seen) = (Vec::new(), BTreeSet::new());
+    let header = read(bytes, &|_| None, &mut |cell, index, played| {
+        lines.push(Line { cell, index, played });
+        seen.insert((cell, index))
+    })?;
+    Ok((header, lines))
+}
+
+/// Reads whole lines: the header, if nothing in it differs, then games.
+fn read(
+    bytes: &[u8],
+    difference: &dyn Fn(&ResultsHeader) -> Option<String>,
+    enter: Enter<'_>,
+) -> Result<ResultsHeader, ResultsFault> {
     let text = std::str::from_utf8(bytes).map_err(|_| ResultsFault::Foreign)?;
     let mut lines = text.lines();
-    let found: ResultsHeader = lines
+    let header: ResultsHeader = lines
         .next()
         .and_then(|line| serde_json::from_str(line).ok())
         .ok_or(ResultsFault::Foreign)?;
-    if let Some(difference) = header.difference(&found) {
+    if let Some(difference) = difference(&header) {
         return Err(ResultsFault::Other(difference));
     }
     for (line, text) in lines.enumerate().map(|(at, text)| (at + 2, text)) {
@@ -190,5 +205,5 @@ fn read(bytes: &[u8], header: &ResultsHeader, enter: Enter<'_>) -> Result<(), Re
             return Err(damaged("this game was listed before"));
         }
     }
-    Ok(())
+    Ok(header)
 }

@@ -9,6 +9,7 @@ use super::agents::AgentStamps;
 use crate::duel::Duel;
 use crate::experiment::{Contender, Experiment};
 use crate::published::{PublishedTable, ReproduceError};
+use crate::shard::Shard;
 use crate::tournament_file::MOST_GAMES;
 
 /// Which command plays an experiment of equal cells; the seeds of their games follow other ways.
@@ -29,8 +30,20 @@ pub struct ResultsHeader {
     yard: String,
     #[serde(flatten)]
     agents: AgentStamps,
+    /// Which part of the games the file has, where a run was split.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shard: Option<ShardStamp>,
     #[serde(flatten)]
     plan: Plan,
+}
+
+/// A part of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct ShardStamp {
+    #[serde(flatten)]
+    shard: Shard,
+    /// Games of each cell in the whole run, so that a gap is noticed.
+    games: Vec<u64>,
 }
 
 /// The version of the form that is written. Version 1 knew rules by another fingerprint, and agents by no
@@ -188,7 +201,7 @@ fn other_agents<'a>(
 impl ResultsHeader {
     fn new(plan: Plan, agents: AgentStamps) -> ResultsHeader {
         let yard = env!("CARGO_PKG_VERSION").to_owned();
-        ResultsHeader { yard_results: VERSION, yard, agents, plan }
+        ResultsHeader { yard_results: VERSION, yard, agents, shard: None, plan }
     }
 
     /// The header for an experiment with this seed.
@@ -256,6 +269,54 @@ impl ResultsHeader {
         ResultsHeader::new(plan, agents)
     }
 
+    /// The header for a shard of the run, which has so many games in each cell.
+    #[must_use]
+    pub fn in_shard(self, shard: Shard, games: Vec<u64>) -> ResultsHeader {
+        let stamp = (!shard.is_whole()).then_some(ShardStamp { shard, games });
+        ResultsHeader { shard: stamp, ..self }
+    }
+
+    /// The shard that the file has; `None` for a whole run.
+    pub(super) fn shard(&self) -> Option<Shard> {
+        self.shard.as_ref().map(|stamp| stamp.shard)
+    }
+
+    /// The header of the whole run.
+    pub(super) fn whole(&self) -> ResultsHeader {
+        ResultsHeader { shard: None, ..self.clone() }
+    }
+
+    /// In what another shard is not of the same run, in words.
+    pub(super) fn other_run(&self, found: &ResultsHeader) -> Option<String> {
+        let split = |header: &ResultsHeader| {
+            header.shard.as_ref().map(|stamp| (stamp.shard.of(), stamp.games.clone()))
+        };
+        let other = || {
+            let shard = found.shard().unwrap_or(Shard::WHOLE);
+            format!("it is shard {shard} of a run that was split otherwise")
+        };
+        self.whole()
+            .difference(&found.whole())
+            .or_else(|| (split(self) != split(found)).then(other))
+    }
+
+    /// How many games the shard has.
+    pub(super) fn games_of_shard(&self) -> u64 {
+        let shares = |stamp: &ShardStamp| -> u64 {
+            stamp.games.iter().map(|games| stamp.shard.share(*games)).sum()
+        };
+        self.shard.as_ref().map_or(0, shares)
+    }
+
+    /// What one thread would play first: a sort key of the games.
+    pub(super) fn order(&self, cell: usize, index: u64) -> (u64, u64) {
+        match &self.plan {
+            Plan::Match(_) | Plan::Tournament(_) | Plan::Sprt(_) => (index, cell as u64),
+            // Its cells are played one after the other.
+            Plan::Reproduce(_) => (cell as u64, index),
+        }
+    }
+
     /// How many cells there are.
     pub(crate) fn cells(&self) -> usize {
         match &self.plan {
@@ -271,7 +332,10 @@ impl ResultsHeader {
             Plan::Match(plan) | Plan::Tournament(plan) => plan.games,
             Plan::Reproduce(_) | Plan::Sprt(_) => MOST_GAMES,
         };
-        cell < self.cells() && index < games
+        let of_shard = |stamp: &ShardStamp| {
+            stamp.shard.has(index) && stamp.games.get(cell).is_some_and(|games| index < *games)
+        };
+        cell < self.cells() && index < games && self.shard.as_ref().is_none_or(of_shard)
     }
 
     /// The first thing in which another header differs, in words; nothing when it does not.
@@ -281,7 +345,19 @@ impl ResultsHeader {
             .then(|| format!("its form is {version}, not 1 to {VERSION}"))
             .or_else(|| self.plan.other_command(&found.plan))
             .or_else(|| self.plan.difference(&found.plan, version))
+            .or_else(|| self.other_shard(found))
             .or_else(|| self.agents.difference(&found.agents))
+    }
+}
+
+impl ResultsHeader {
+    fn other_shard(&self, found: &ResultsHeader) -> Option<String> {
+        let name = |header: &ResultsHeader| match header.shard() {
+            Some(shard) => format!("shard {shard}"),
+            None => "the whole run".to_owned(),
+        };
+        (self.shard != found.shard)
+            .then(|| format!("it is of {}, not of {}", name(found), name(self)))
     }
 }
 
@@ -357,6 +433,7 @@ mod tests {
             detectives: vec![contender("random")],
             cells: vec![Cell { row: 0, column: 0, seed: Seed(3) }],
             games: 60,
+            shard: Shard::WHOLE,
             threads: None,
         };
         ResultsHeader::of(ResultsKind::Match, &experiment, Seed(3))

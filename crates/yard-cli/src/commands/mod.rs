@@ -9,6 +9,7 @@ pub(crate) mod data_folder;
 pub(crate) mod engine;
 pub(crate) mod exploit;
 pub(crate) mod files;
+pub(crate) mod merge;
 pub(crate) mod moves;
 pub(crate) mod play;
 pub(crate) mod play_match;

@@ -9,7 +9,8 @@ use clap::Args;
 use serde::Serialize;
 use yard_agents::Seed;
 use yard_arena::{
-    Ledger, MOST_GAMES, Played, Results, ResultsHeader, ResultsKind, Series, SeriesReport, Tally,
+    Experiment, Ledger, MOST_GAMES, Played, Results, ResultsHeader, ResultsKind, Series,
+    SeriesReport, Shard, Tally,
 };
 use yard_core::{Game, Record};
 use yard_roster::AgentSpec;
@@ -50,6 +51,9 @@ pub(crate) struct MatchArgs {
     /// Go on with the games that are in the results file
     #[arg(long, requires = "results")]
     resume: bool,
+    /// Play only a part of the games, such as 2/7; `yard merge` joins the results of all parts
+    #[arg(long, value_name = "I/N", requires = "results")]
+    shard: Option<Shard>,
 }
 
 #[derive(Serialize)]
@@ -81,9 +85,10 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
     let begin = Instant::now();
     let tally = play(args, &series)?;
     let seconds = begin.elapsed().as_secs_f64();
-    let stopped = tally.games < args.games;
+    let all = shard(args).share(args.games);
+    let stopped = tally.games < all;
     if stopped {
-        let (done, all) = (tally.games, args.games);
+        let done = tally.games;
         say(format_args!("interrupted: {done} of {all} games were finished"));
     }
     if let Some((index, foul)) = &tally.first_foul {
@@ -148,19 +153,24 @@ fn check(args: &MatchArgs) -> Result<(), CliError> {
     }
 }
 
+fn shard(args: &MatchArgs) -> Shard {
+    args.shard.unwrap_or(Shard::WHOLE)
+}
+
 /// Plays what is not yet in the results file, if there is one, and adds it there.
 fn play(args: &MatchArgs, series: &Series) -> Result<Tally, CliError> {
-    let experiment = series.experiment();
+    let experiment = Experiment { shard: shard(args), ..series.experiment() };
     let (results, ledger) = match &args.results {
         None => (None, Ledger::new(1)),
         Some(path) => {
-            let header = ResultsHeader::of(ResultsKind::Match, &experiment, series.seed);
+            let header = ResultsHeader::of(ResultsKind::Match, &experiment, series.seed)
+                .in_shard(experiment.shard, vec![args.games]);
             let (results, ledger) =
                 Results::open(path, &header, args.resume).map_err(CliError::bad)?;
             (Some(results), ledger)
         }
     };
-    let bar = Progress::new(args.games, ledger.games(), "games", false);
+    let bar = Progress::new(experiment.own_games(), ledger.games(), "games", false);
     let failure = Failure::default();
     let each = |cell: usize, index: u64, played: &Played, game: &Game| {
         // The record first: a game that is in the results is not played again.

@@ -9,13 +9,14 @@ use clap::Args;
 use serde::Serialize;
 use yard_arena::{
     Ledger, PUBLISHED, Phase, PublishedTable, ReproduceError, Reproduction, Results, ResultsError,
-    ResultsHeader, TablePlay, TableTraining, WrittenTable,
+    ResultsHeader, Shard, TablePlay, TableTraining, WrittenTable,
 };
 use yard_files::read_text;
 use yard_report::{phases_plot, rate_plots};
 
 use super::data_folder::roster;
 use super::files::{replace, write_plots};
+use super::merge::ShardPart;
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
 use super::{train_networks, write_json};
 use crate::args::Common;
@@ -45,6 +46,9 @@ pub(crate) struct ReproduceArgs {
     /// Go on with the games that are in the folder
     #[arg(long, requires = "out")]
     resume: bool,
+    /// Play only a part of the games, such as 2/7, and write no tables; `yard merge` joins the games
+    #[arg(long, value_name = "I/N", requires = "out")]
+    shard: Option<Shard>,
     /// Tell now and then how far it is, where standard error is no terminal
     #[arg(long)]
     verbose: bool,
@@ -96,6 +100,9 @@ pub(crate) fn run(
         say("interrupted while a network was trained; the same command goes on");
         return Ok(Exit::Interrupted);
     }
+    if let Some(shard) = args.shard.filter(|shard| !shard.is_whole()) {
+        return play_shard(&tables, args, shard, common, begin, out);
+    }
     let (played, games) = play_all(&tables, args, common, out)?;
     let seconds = begin.elapsed().as_secs_f64();
     if let Some(folder) = &args.out {
@@ -116,6 +123,40 @@ pub(crate) fn run(
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
+}
+
+/// Plays a part of the games of every table, and nothing else.
+fn play_shard(
+    tables: &[Open],
+    args: &ReproduceArgs,
+    shard: Shard,
+    common: Common,
+    begin: Instant,
+    out: &mut dyn Write,
+) -> Result<Exit, CliError> {
+    let share = |_: &Open, _: usize, games: u64| shard.share(games);
+    let all = over_cells(tables, args, share);
+    let done = over_cells(tables, args, |open, cell, games| open.ledger.games_of(cell, games));
+    let bar = Progress::new(all, done, "games", args.verbose);
+    for Open { table, results, ledger, .. } in tables {
+        let play =
+            TablePlay { most: args.games, threads: args.threads, ledger, shard, stop: &STOP };
+        for cell in (0..table.cells.len()).filter(|cell| args.plays(*cell)) {
+            let failure = Failure::default();
+            let played = table.play(cell, &play, &|index, played| {
+                if let Some(Err(error)) = results.as_ref().map(|r| r.write(cell, index, played)) {
+                    failure.note(error);
+                }
+                bar.inc(1);
+            });
+            failure.check()?;
+            played.map_err(CliError::bad)?.iter().for_each(warn_of_fouls);
+        }
+    }
+    let played = bar.done();
+    bar.finish();
+    let file = args.out.clone().unwrap_or_default();
+    ShardPart { shard, played, all, file }.report(common, begin.elapsed().as_secs_f64(), out)
 }
 
 impl ReproduceArgs {
@@ -212,18 +253,25 @@ fn open_all(args: &ReproduceArgs, common: Common) -> Result<Vec<Open>, CliError>
 fn open(mut table: PublishedTable, args: &ReproduceArgs) -> Result<Open, CliError> {
     let mut trainings = table.trainings(args.games);
     trainings.retain(|training| training.cells.iter().any(|cell| args.plays(*cell)));
-    let header = ResultsHeader::of_table(&table).map_err(CliError::bad)?;
+    let shard = args.shard.unwrap_or(Shard::WHOLE);
+    let games = (0..table.cells.len()).map(|cell| match args.plays(cell) {
+        true => table.games_of(cell, args.games),
+        false => 0,
+    });
+    let header =
+        ResultsHeader::of_table(&table).map_err(CliError::bad)?.in_shard(shard, games.collect());
     let mut written = WrittenTable::none(&table);
     let (results, ledger) = match &args.out {
         None => (None, Ledger::new(table.cells.len())),
         Some(folder) => {
             let path = folder.join(format!("{}.games.jsonl", table.name));
             let table_path = folder.join(format!("{}.json", table.name));
-            if !args.resume && !path.exists() && table_path.exists() {
+            if shard.is_whole() && !args.resume && !path.exists() && table_path.exists() {
                 return Err(CliError::bad(ResultsError::exists(table_path)));
             }
             // Cells of networks are those of the trainings in this folder's run, which are not written there.
-            let asks_table = args.resume && trainings.is_empty() && table_path.exists();
+            let asks_table =
+                shard.is_whole() && args.resume && trainings.is_empty() && table_path.exists();
             // The games speak first. Without them the table does, before a file for them is begun.
             let games_first = path.exists();
             if asks_table && !games_first {
@@ -323,7 +371,8 @@ fn play(
     let Open { table, phases, results, ledger, written, .. } = open;
     let mut reproduction = Reproduction { phases: phases.clone(), ..Reproduction::new(table) };
     rows(&reproduction.head())?;
-    let play = TablePlay { most: args.games, threads: args.threads, ledger, stop: &STOP };
+    let shard = Shard::WHOLE;
+    let play = TablePlay { most: args.games, threads: args.threads, ledger, shard, stop: &STOP };
     for cell in 0..table.cells.len() {
         // Not asked for, or finished before: what is in the folder stays in the table.
         let asked = args.plays(cell);

@@ -8,7 +8,8 @@ use clap::Args;
 use serde::Serialize;
 use yard_agents::Seed;
 use yard_arena::{
-    CrossTable, MOST_GAMES, Results, ResultsError, ResultsHeader, ResultsKind, Tally, Tournament,
+    CrossTable, Experiment, MOST_GAMES, Results, ResultsError, ResultsHeader, ResultsKind, Shard,
+    Tally, Tournament,
 };
 use yard_files::read_text;
 use yard_report::report_html;
@@ -16,6 +17,7 @@ use yard_roster::LoadError;
 
 use super::data_folder::roster;
 use super::files::{replace, write_plots};
+use super::merge::ShardPart;
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
 use super::write_json;
 use crate::args::Common;
@@ -44,6 +46,9 @@ pub(crate) struct TournamentArgs {
     /// Go on with the results that are in the folder
     #[arg(long)]
     resume: bool,
+    /// Play only a part of the games, such as 2/7, and write no tables; `yard merge` joins the games
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
     /// Tell now and then how far it is, where standard error is no terminal
     #[arg(long)]
     verbose: bool,
@@ -76,6 +81,14 @@ pub(crate) fn run(
     make_folder(&folder)?;
     stop_on_ctrl_c();
     let begin = Instant::now();
+    if let Some(shard) = args.shard.filter(|shard| !shard.is_whole()) {
+        let tallies = play(args, &tournament, &folder)?;
+        warn_of_fouls(&tournament, &tallies);
+        let played = tallies.iter().map(|tally| tally.games).sum();
+        let all = shard.share(tournament.games) * tournament.cells.len() as u64;
+        let part = ShardPart { shard, played, all, file: folder.join(GAMES) };
+        return part.report(common, begin.elapsed().as_secs_f64(), out);
+    }
     let table = match finished(args, &tournament, &folder)? {
         Some(table) => {
             // The page is made of the table alone, so not everybody keeps it.
@@ -159,11 +172,13 @@ fn play(
     tournament: &Tournament,
     folder: &Path,
 ) -> Result<Vec<Tally>, CliError> {
-    let experiment = tournament.experiment(args.threads);
-    let header = ResultsHeader::of(ResultsKind::Tournament, &experiment, tournament.seed);
+    let shard = args.shard.unwrap_or(Shard::WHOLE);
+    let experiment = Experiment { shard, ..tournament.experiment(args.threads) };
+    let header = ResultsHeader::of(ResultsKind::Tournament, &experiment, tournament.seed)
+        .in_shard(shard, vec![tournament.games; tournament.cells.len()]);
     let (results, ledger) =
         Results::open(&folder.join(GAMES), &header, args.resume).map_err(CliError::bad)?;
-    let bar = Progress::new(experiment.all_games(), ledger.games(), "games", args.verbose);
+    let bar = Progress::new(experiment.own_games(), ledger.games(), "games", args.verbose);
     let failure = Failure::default();
     let tallies = experiment
         .play(&ledger, &STOP, &|cell, index, played, _| {

@@ -1,0 +1,100 @@
+//! `yard merge`, and what a command says that has played one shard.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use yard_arena::{Shard, merge};
+
+use super::write_json;
+use crate::args::Common;
+use crate::exit::{CliError, Exit, say};
+
+/// Join the results of a run that was split with --shard, as one machine would have written them
+///
+/// Every shard must be there once and finished. The joined file goes on like any other: put it where
+/// `yard match --results FILE --resume`, or `yard tournament` and `yard reproduce` with `--out DIR
+/// --resume`, look for their games, and they write their tables without playing.
+#[derive(Args, Debug)]
+pub(crate) struct MergeArgs {
+    /// Results files of all shards, in any order
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// File to write; one that exists is left alone
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(Serialize)]
+struct MergeReport {
+    shards: usize,
+    games: u64,
+    out: String,
+}
+
+pub(crate) fn run(args: &MergeArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
+    let place = args.out.display().to_string();
+    if args.out.exists() {
+        return Err(CliError::bad(format!("{place} exists already; choose another place")));
+    }
+    let merged = merge(&args.files).map_err(CliError::bad)?;
+    yard_files::save(&args.out, merged.text.as_bytes()).map_err(CliError::bad)?;
+    let report = MergeReport { shards: args.files.len(), games: merged.games, out: place };
+    if common.json {
+        write_json(out, &report)?;
+    } else {
+        let MergeReport { shards, games, out: place } = report;
+        writeln!(out, "{games} games of {shards} shards are in {place}")?;
+    }
+    Ok(Exit::Done)
+}
+
+/// What one shard of a tournament or of published tables has come to.
+#[derive(Serialize)]
+pub(super) struct ShardPart {
+    #[serde(serialize_with = "as_text")]
+    pub(super) shard: Shard,
+    /// Finished games.
+    pub(super) played: u64,
+    /// Games of the shard.
+    pub(super) all: u64,
+    /// Where they are.
+    pub(super) file: PathBuf,
+}
+
+fn as_text<S: serde::Serializer>(shard: &Shard, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(shard)
+}
+
+#[derive(Serialize)]
+struct PartReport<'a> {
+    #[serde(flatten)]
+    part: &'a ShardPart,
+    finished: bool,
+    seconds: f64,
+}
+
+impl ShardPart {
+    /// Tells how far the shard is; there are no tables of a part.
+    pub(super) fn report(
+        &self,
+        common: Common,
+        seconds: f64,
+        out: &mut dyn Write,
+    ) -> Result<Exit, CliError> {
+        let ShardPart { shard, played, all, file } = self;
+        let finished = played == all;
+        if common.json {
+            write_json(out, &PartReport { part: self, finished, seconds })?;
+        } else {
+            let file = file.display();
+            writeln!(out, "shard {shard}: {played} of {all} games are in {file}")?;
+        }
+        if !finished {
+            say("interrupted; --resume goes on");
+            return Ok(Exit::Interrupted);
+        }
+        Ok(Exit::Done)
+    }
+}
