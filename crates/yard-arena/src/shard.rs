@@ -9,9 +9,28 @@ use serde::{Deserialize, Serialize};
 ///
 /// Games depend on their number alone, so any split gives the same games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Numbers")]
 pub struct Shard {
     index: u64,
     of: u64,
+}
+
+/// The numbers of a shard as a file has them, before they are checked.
+#[derive(Deserialize)]
+struct Numbers {
+    index: u64,
+    of: u64,
+}
+
+impl TryFrom<Numbers> for Shard {
+    type Error = ShardError;
+
+    fn try_from(Numbers { index, of }: Numbers) -> Result<Shard, ShardError> {
+        match (1..=MOST).contains(&of) && (1..=of).contains(&index) {
+            true => Ok(Shard { index, of }),
+            false => Err(ShardError),
+        }
+    }
 }
 
 /// More shards than this are no split.
@@ -59,11 +78,7 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Shard, ShardError> {
         let (index, of) = text.split_once('/').ok_or(ShardError)?;
         let number = |text: &str| text.parse::<u64>().map_err(|_| ShardError);
-        let (index, of) = (number(index)?, number(of)?);
-        match (1..=MOST).contains(&of) && (1..=of).contains(&index) {
-            true => Ok(Shard { index, of }),
-            false => Err(ShardError),
-        }
+        Numbers { index: number(index)?, of: number(of)? }.try_into()
     }
 }
 
@@ -98,5 +113,9 @@ mod tests {
             assert_eq!(text.parse::<Shard>(), Err(ShardError), "{text}");
         }
         assert_eq!("2/7".parse::<Shard>().unwrap().to_string(), "2/7");
+        for (text, good) in [("2,\"of\":7", true), ("0,\"of\":0", false), ("8,\"of\":7", false)] {
+            let text = format!("{{\"index\":{text}}}");
+            assert_eq!(serde_json::from_str::<Shard>(&text).is_ok(), good, "{text}");
+        }
     }
 }

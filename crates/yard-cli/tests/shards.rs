@@ -106,8 +106,16 @@ fn gaps_overlaps_and_other_experiments_are_refused() {
     let output = yard(&[&again[..], &["--shard", "2/7"]].concat());
     assert!(text(&output.stderr).contains("it is of shard 3/7, not of shard 2/7"));
     assert!(text(&yard(&again).stderr).contains("it is of shard 3/7, not of the whole run"));
-    // Torn and foreign files.
+    // Impossible numbers, torn and foreign files.
     let lines = fs::read_to_string(&files[0]).unwrap();
+    for (from, to, told) in [
+        ("\"index\":4,\"of\":7", "\"index\":0,\"of\":0", "these are no results of yard"),
+        ("[40,40,40,40]", "[18446744073709551615,18446744073709551615]", "line 4: "),
+    ] {
+        assert!(lines.contains(from), "{lines}");
+        fs::write(&files[0], lines.replace(from, to)).unwrap();
+        refused(&files, told);
+    }
     fs::write(&files[0], &lines[..lines.len() - 5]).unwrap();
     refused(&files, "1 of 24 games are missing; play shard 4/7 to its end with --resume");
     fs::write(&files[0], "{}\n").unwrap();

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use yard_agents::{Agent, AgentFactory, Detectives, MrX, RandomAgent, Rng, Seed};
+use yard_agents::{Agent, AgentFactory, Detectives, MrX, RandomAgent, Seed};
 use yard_core::{Checksum, Game, Move, Rules, Side, Turn};
 
 use crate::experiment::Contender;
@@ -95,52 +95,35 @@ fn signature(agent: &dyn AgentFactory, side: Side, rules: &Arc<Rules>) -> Option
     let deal = rules.deal(&mut seed.stream("deal"));
     let mut game = Game::new(Arc::clone(rules), &deal);
     let mut sum = Checksum::default();
-    let (mut own, mut other) = (seed.stream("agent"), seed.stream("other"));
-    match side {
-        Side::MrX => {
-            let mut agent = agent.mr_x(rules).ok()?;
-            agent.begin();
-            for _ in 0..PLIES {
-                let mv = match game.turn() {
-                    Turn::MrX => {
-                        let mv = agent.choose(game.mr_x_view(), &mut own).ok()?;
-                        sum.add(mv.to_string().as_bytes());
-                        Move::from(mv)
-                    }
-                    Turn::Detective(_) | Turn::Team => random_detectives(&game, &mut other)?,
-                    Turn::Over(_) => break,
-                };
-                game.play(mv).ok()?;
+    let (own, other) = (seed.stream("agent"), seed.stream("other"));
+    let (mut mr_x, mut team): (Box<dyn Agent<MrX>>, Box<dyn Agent<Detectives>>) = match side {
+        Side::MrX => (agent.mr_x(rules).ok()?, Box::new(RandomAgent)),
+        Side::Detectives => (Box::new(RandomAgent), agent.detectives(rules).ok()?),
+    };
+    let (mut mr_x_rng, mut team_rng) = match side {
+        Side::MrX => (own, other),
+        Side::Detectives => (other, own),
+    };
+    mr_x.begin();
+    team.begin();
+    for _ in 0..PLIES {
+        let (by, text, mv) = match game.turn() {
+            Turn::MrX => {
+                let mv = mr_x.choose(game.mr_x_view(), &mut mr_x_rng).ok()?;
+                (Side::MrX, mv.to_string(), Move::from(mv))
             }
-        }
-        Side::Detectives => {
-            let mut agent = agent.detectives(rules).ok()?;
-            agent.begin();
-            for _ in 0..PLIES {
-                let mv = match game.turn() {
-                    Turn::MrX => random_mr_x(&game, &mut other)?,
-                    Turn::Detective(_) | Turn::Team => {
-                        let mv = agent.choose(game.detective_view(), &mut own).ok()?;
-                        sum.add(mv.to_string().as_bytes());
-                        Move::from(mv)
-                    }
-                    Turn::Over(_) => break,
-                };
-                game.play(mv).ok()?;
+            Turn::Detective(_) | Turn::Team => {
+                let mv = team.choose(game.detective_view(), &mut team_rng).ok()?;
+                (Side::Detectives, mv.to_string(), Move::from(mv))
             }
+            Turn::Over(_) => break,
+        };
+        if by == side {
+            sum.add(text.as_bytes());
         }
+        game.play(mv).ok()?;
     }
     Some(sum)
-}
-
-fn random_mr_x(game: &Game, rng: &mut Rng) -> Option<Move> {
-    let mv = Agent::<MrX>::choose(&mut RandomAgent, game.mr_x_view(), rng);
-    mv.ok().map(Move::from)
-}
-
-fn random_detectives(game: &Game, rng: &mut Rng) -> Option<Move> {
-    let mv = Agent::<Detectives>::choose(&mut RandomAgent, game.detective_view(), rng);
-    mv.ok().map(Move::from)
 }
 
 #[cfg(test)]

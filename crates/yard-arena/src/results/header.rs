@@ -303,7 +303,9 @@ impl ResultsHeader {
     /// How many games the shard has.
     pub(super) fn games_of_shard(&self) -> u64 {
         let shares = |stamp: &ShardStamp| -> u64 {
-            stamp.games.iter().map(|games| stamp.shard.share(*games)).sum()
+            let shares = stamp.games.iter().map(|games| stamp.shard.share(*games));
+            // A damaged file may tell of more games than there are numbers.
+            shares.fold(0, u64::saturating_add)
         };
         self.shard.as_ref().map_or(0, shares)
     }
