@@ -41,7 +41,7 @@ pub use pimbot::{PimBot, PimBotConfig};
 pub use playout::{Playout, random_playout};
 pub use policy::{Policy, Reads, even_chances};
 pub use random::RandomAgent;
-pub use referee::{Foul, FoulCause, referee};
+pub use referee::{Foul, FoulCause, begin_game, referee, referee_on};
 pub use report::{RootMove, RootReport};
 pub use rng::{FastRng, Rng, Seed};
 

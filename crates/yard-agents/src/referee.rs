@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yard_core::{Game, Move, PlayError, Rules, Turn};
+use yard_core::{Draw, Faults, Game, Move, PlayError, Rules, Setup, Turn};
 
 use crate::agent::{Agent, AgentError, Detectives, MrX};
 use crate::rng::Seed;
@@ -56,7 +56,35 @@ pub fn referee(
     team: &mut dyn Agent<Detectives>,
 ) -> Result<Game, Foul> {
     let deal = rules.deal(&mut seed.stream("deal"));
-    let mut game = Game::new(Arc::clone(rules), &deal);
+    referee_on(Game::new(Arc::clone(rules), &deal), seed, mr_x, team)
+}
+
+/// Begins the game of a seed: with a deal, or from a setup. Where that hides Mr X, his station is drawn from
+/// the candidates, each equally likely (rule 3.4); otherwise nothing is drawn.
+///
+/// # Errors
+/// Lists every fault of the setup.
+pub fn begin_game(rules: &Arc<Rules>, setup: Option<&Setup>, seed: Seed) -> Result<Game, Faults> {
+    let mut rng = seed.stream("deal");
+    match setup {
+        None => Ok(Game::new(Arc::clone(rules), &rules.deal(&mut rng))),
+        Some(setup) => setup.game_with(Arc::clone(rules), |candidates| {
+            let n = rng.below(candidates.len() as u32) as usize;
+            candidates.nth(n).unwrap_or_else(|| unreachable!("a setup without candidates"))
+        }),
+    }
+}
+
+/// Plays a game that has begun to its end, with the random streams of a seed.
+///
+/// # Errors
+/// As [`referee`].
+pub fn referee_on(
+    mut game: Game,
+    seed: Seed,
+    mr_x: &mut dyn Agent<MrX>,
+    team: &mut dyn Agent<Detectives>,
+) -> Result<Game, Foul> {
     mr_x.begin();
     team.begin();
     let cause = play(&mut game, seed, mr_x, team);

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use yard_agents::{Agent, AgentFactory, Detectives, FactoryError, MrX, Seed, referee};
-use yard_core::{Game, Rules};
+use yard_agents::{
+    Agent, AgentFactory, Detectives, FactoryError, MrX, Seed, begin_game, referee_on,
+};
+use yard_core::{Game, Rules, Setup};
 
 use crate::played::Played;
 use crate::series::{SeriesError, Tally};
@@ -18,6 +20,8 @@ pub type Contender = Arc<dyn AgentFactory>;
 pub struct Experiment {
     /// The rules.
     pub rules: Arc<Rules>,
+    /// Where every game begins, instead of a deal.
+    pub setup: Option<Setup>,
     /// Agents that play Mr X.
     pub mr_x: Vec<Contender>,
     /// Agents that play the detectives.
@@ -212,7 +216,9 @@ impl Experiment {
             }
             let cell = &self.cells[at];
             let (mr_x, team) = bench.seats(cell)?;
-            let result = referee(&self.rules, cell.seed.of_game(index), mr_x, team);
+            let seed = cell.seed.of_game(index);
+            let game = begin_game(&self.rules, self.setup.as_ref(), seed);
+            let result = referee_on(game.map_err(SeriesError::Setup)?, seed, mr_x, team);
             let played = Played::of(&result);
             tallies[at].count(index, &played);
             match &result {
@@ -270,6 +276,7 @@ mod tests {
     fn experiment(seeds: &[u64]) -> Experiment {
         Experiment {
             rules: Arc::new(yard_core::presets::rules("grid5").unwrap()),
+            setup: None,
             mr_x: vec![contender("random")],
             detectives: vec![contender("random")],
             cells: seeds.iter().map(|seed| Cell { row: 0, column: 0, seed: Seed(*seed) }).collect(),

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 use yard_agents::{FactoryError, Seed};
-use yard_core::{Game, Rules, Side};
+use yard_core::{Faults, Game, Rules, Side};
 
 use crate::experiment::{Cell, Contender, Experiment, Ledger};
 use crate::played::Played;
@@ -150,6 +150,9 @@ pub enum SeriesError {
         /// Why not.
         cause: FactoryError,
     },
+    /// No game can begin from the setup.
+    #[error("setup: {0}")]
+    Setup(Faults),
     /// The threads could not be started.
     #[error("cannot start {0} threads")]
     Threads(usize),
@@ -159,6 +162,7 @@ impl Series {
     /// The same as an experiment of a single cell.
     pub fn experiment(&self) -> Experiment {
         Experiment {
+            setup: None,
             rules: Arc::clone(&self.rules),
             mr_x: vec![self.mr_x.clone()],
             detectives: vec![self.detectives.clone()],

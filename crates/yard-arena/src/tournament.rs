@@ -61,6 +61,7 @@ impl Tournament {
         };
         Experiment {
             rules: Arc::clone(&self.rules),
+            setup: None,
             mr_x: self.mr_x.clone(),
             detectives: self.detectives.clone(),
             cells: self.cells.iter().map(cell).collect(),

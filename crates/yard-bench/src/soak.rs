@@ -55,6 +55,7 @@ pub fn soak(rules: Rules, games: u64, seed: Seed) -> Experiment {
         |specs: Vec<AgentSpec>| specs.iter().map(|spec| roster.factory(spec)).collect();
     Experiment {
         rules: Arc::new(rules),
+        setup: None,
         mr_x: contenders(mr_x),
         detectives: contenders(detectives),
         cells,

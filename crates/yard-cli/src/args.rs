@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use yard_core::{Rules, Side};
+use yard_core::{Faults, Rules, Setup, Side};
 use yard_roster::load_rules;
 
 use crate::commands;
@@ -87,6 +87,28 @@ impl RulesArgs {
                 Ok(Arc::new(changed))
             }
         }
+    }
+}
+
+/// Where games begin, if not with a deal.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct BeginArgs {
+    /// Begin here instead of a deal, such as "classic x ? detectives 26,29 slot 7 candidates 5,46"; a ?
+    /// is drawn from the candidates (docs/NOTATION.md)
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["rules", "detectives_count"])]
+    pub(crate) setup: Option<String>,
+}
+
+impl BeginArgs {
+    /// The rules, and the setup if there is one; that no game can begin there is told now.
+    pub(crate) fn load(&self, rules: &RulesArgs) -> Result<(Arc<Rules>, Option<Setup>), CliError> {
+        let Some(text) = &self.setup else { return Ok((rules.load()?, None)) };
+        let wrong = |faults: Faults| CliError::bad(format!("setup: {faults}"));
+        let setup: Setup = text.parse().map_err(wrong)?;
+        let rules = load_rules(&setup.rules).map_err(CliError::bad)?;
+        let rules = Arc::new(setup.fit(rules).map_err(wrong)?);
+        setup.view(Arc::clone(&rules)).map_err(wrong)?;
+        Ok((rules, Some(setup)))
     }
 }
 

@@ -211,6 +211,61 @@ fn match_writes_records_that_replay() {
     }
 }
 
+const MIDDLE: &str = "grid5 x ? detectives 1,25 turn 2 slot 4 candidates 7,9,13";
+
+/// Games from a setup: nothing is dealt, a hidden Mr X is drawn, and records and results remember it.
+#[test]
+fn a_match_begins_from_a_setup() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (records, results) = (place("records"), place("results.jsonl"));
+    let series = ["match", "--setup", MIDDLE, "--games", "60", "--json", "--seed", "5"];
+    let kept = [&series[..], &["--records", &records, "--results", &results]].concat();
+    let report = json(&kept);
+    assert_eq!((report["setup"].as_str(), report["rules"].as_str()), (Some(MIDDLE), Some("grid5")));
+    assert_eq!(report["fouls"], 0);
+    let mut starts = std::collections::BTreeMap::new();
+    for game in 1..=60 {
+        let path = format!("{records}/game-{game:06}.txt");
+        let record = std::fs::read_to_string(&path).unwrap();
+        assert!(record.starts_with("yard-record 2\nrules grid5\nsetup x "), "{record}");
+        assert!(record.contains(" detectives 1,25 turn 2 slot 4 ") && record.contains("\n0 | T2"));
+        let station = record.split_whitespace().nth(6).unwrap().to_owned();
+        *starts.entry(station).or_insert(0) += 1;
+        ok(&["replay", &path]);
+        ok(&["candidates", &path]);
+    }
+    // Each candidate is drawn about 20 times.
+    assert_eq!(starts.keys().map(String::as_str).collect::<Vec<_>>(), ["13", "7", "9"]);
+    assert!(starts.values().all(|count| (10..=30).contains(count)), "{starts:?}");
+    let header = std::fs::read_to_string(&results).unwrap();
+    assert!(header.starts_with("{\"yard_results\":3,"), "{header}");
+    let one = [&series[..], &["--threads", "1"]].concat();
+    for key in ["detective_wins", "capture_rounds", "mean_rounds"] {
+        assert_eq!(json(&one)[key], report[key], "{key}");
+    }
+    // Results of another beginning are not gone on with.
+    let dealt = ["match", "--rules", "grid5", "--games", "60", "--seed", "5"];
+    let resumed = [&dealt[..], &["--results", &results, "--resume"]].concat();
+    let other = "these are results of another experiment: its beginning is";
+    bad(&resumed, &format!("{results}: {other} {MIDDLE}, not a deal"));
+}
+
+#[test]
+fn a_bad_setup_is_refused_with_all_its_faults() {
+    bad(
+        &["match", "--setup", "grid5 x 99 detectives 1,1 slot 20 candidates 30"],
+        "setup: Mr X: unknown station 99\ndetective 2 shares station 1 with a colleague\n\
+         slot 20; the log has 15\ncandidates: unknown station 30",
+    );
+    let stuck = "setup: Mr X has no move, so no game can begin here";
+    bad(&["match", "--setup", "grid5 x 1 detectives 2,6"], stuck);
+    bad(&["play", "--setup", "grid5 x 1 detectives 2,6"], stuck);
+    bad(&["match", "--setup", "grid5 detectives 2,6"], "setup: \"x\" is missing");
+    let both = ["match", "--setup", MIDDLE, "--rules", "grid5"];
+    assert_eq!(yard(&both).status.code(), Some(2));
+}
+
 #[test]
 fn bench_agrees_with_itself() {
     let report = json(&["bench", "--only", "rules", "--games", "2000", "--runs", "1", "--json"]);

@@ -444,6 +444,48 @@ fn a_look_back_has_every_move() {
     assert_eq!(hidden.err, "error: --review: the record hides Mr X\n");
 }
 
+/// A game that begins in the detectives' round, played to its end by two agents and saved.
+#[test]
+fn a_game_begins_from_a_setup() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let setup = "grid5 x ? detectives 1,25 turn 2 slot 4 candidates 7,9,13";
+    let args = ["play", "--setup", setup, "--as", "watch", "--against", "random", "--seed", "3"];
+    let answer = yard(&[&args[..], &["--save", path(&file)]].concat(), "");
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    assert!(
+        answer.out.contains(&format!("yard play --setup '{setup}' --as watch")),
+        "{}",
+        answer.out
+    );
+    let record = fs::read_to_string(&file).unwrap();
+    assert!(record.starts_with("yard-record 2\nrules grid5\nsetup x "), "{record}");
+    let shown = yard(&["replay", path(&file)], "");
+    assert_eq!(shown.code, Some(0), "{}", shown.err);
+    assert!(shown.out.contains("Turn 0") && shown.out.contains("Detective 2 went from [4,4] to "));
+    let json = yard(&["replay", path(&file), "--json"], "");
+    assert!(json.out.contains("{\"turn\":0,\"mr_x\":null,\"detectives\":[\"T2"), "{}", json.out);
+    let review = yard(&["replay", path(&file), "--review"], "");
+    assert_eq!(review.code, Some(0), "{}", review.err);
+}
+
+/// Where Mr X is hidden, the person who plays the detectives is not told.
+#[test]
+fn a_setup_does_not_tell_the_detectives_where_he_is() {
+    let setup = "grid5 x ? detectives 1,25 turn 1 slot 4 candidates 7,9,13";
+    let shown = |seed: &str| {
+        let answer =
+            yard(&["play", "--setup", setup, "--as", "detectives", "--seed", seed], "quit\n");
+        assert_eq!(answer.code, Some(0), "{}", answer.err);
+        answer.out.split("--seed").next().unwrap().split("quit").next().unwrap().to_owned()
+    };
+    let all: std::collections::BTreeSet<String> = (1..=12)
+        .map(|seed| shown(&seed.to_string()))
+        .map(|text| text.split("Mr X was").next().unwrap().to_owned())
+        .collect();
+    assert_eq!(all.len(), 1, "{all:?}");
+}
+
 const RECORD: &str = "yard-record 1
 rules grid5
 start 7 23 14

@@ -165,16 +165,19 @@ fn interrupted_after(begin: &str, data: &Path, args: &[&str]) -> Option<String> 
     last
 }
 
-/// Ctrl-C leaves no file behind, not even a part of one.
+/// Ctrl-C leaves no policy behind, not even a part of one, but what is solved so far.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_solver_writes_nothing() {
+fn an_interrupted_solver_keeps_what_it_has() {
     let data = tempfile::tempdir().expect("a folder");
     // Far too long to end by itself. The first message comes when the handler is set.
     let args = ["solve", "--rules", "grid:6,2,240", "--precision", "0.000001"];
     let last = interrupted_after("solving grid:6,2,240: about ", data.path(), &args);
-    assert_eq!(last.as_deref(), Some("interrupted: nothing was written"));
-    assert_eq!(files(data.path()), Vec::<String>::new());
+    let last = last.expect("a message");
+    let kept = data.path().join("grid.policy.checkpoint");
+    let end = format!(" segments are kept in {}; the same command goes on", kept.display());
+    assert!(last.starts_with("interrupted: ") && last.ends_with(&end), "{last}");
+    assert_eq!(files(data.path()), ["grid.policy.checkpoint"]);
 }
 
 /// What was solved before Ctrl-C is not lost with the shorter games, which take longer here.
@@ -184,9 +187,60 @@ fn an_interrupted_solver_of_shorter_games_keeps_the_long_one() {
     let data = tempfile::tempdir().expect("a folder");
     let args = ["solve", "--rules", "grid:3,2,240", "--shorter"];
     let last = interrupted_after("solving the shorter games", data.path(), &args);
-    let kept = "interrupted: the policy is kept, but not all shorter games were solved";
-    assert_eq!(last.as_deref(), Some(kept));
-    assert_eq!(files(data.path()), ["grid.policy"]);
+    let last = last.expect("a message");
+    assert!(last.ends_with("the same command goes on"), "{last}");
+    assert_eq!(files(data.path()), ["grid.policy", "grid.policy.checkpoint"]);
+}
+
+/// Ten stations in a ring, and a Mr X with one black and one double ticket.
+const RING: &str = "version = 1\nname = 'ring'\nstations = 10\n[lines]\n\
+    taxi = [[1, 2], [2, 3], [3, 4], [4, 5], [5, 6], [6, 7], [7, 8], [8, 9], [9, 10], [10, 1]]\n";
+const RING_RULES: &str = "version = 1\nname = 'ring'\nboard = './ring.toml'\ndetectives = 2\n\
+    log_slots = 10\nsurfaces = [3, 6, 9]\n[detective_tickets]\ntaxi = 'unlimited'\n[mr_x_tickets]\n\
+    taxi = 'unlimited'\nblack = 1\ndouble = 1\n[start]\nanywhere = true\n";
+
+/// A kill at any moment costs no finished segment, and what comes out is the same.
+#[test]
+fn a_killed_solver_goes_on_to_the_same_bytes() {
+    let data = tempfile::tempdir().expect("a folder");
+    let [board, rules] = ["ring.toml", "rules.toml"].map(|name| data.path().join(name));
+    fs::write(&board, RING).expect("written");
+    fs::write(&rules, RING_RULES).expect("written");
+    let rules = rules.to_str().expect("UTF-8");
+    let place = |name: &str| data.path().join(name).to_str().expect("UTF-8").to_owned();
+    let [whole, broken] = ["whole", "broken"].map(place);
+    fn solve<'a>(rules: &'a str, out: &'a str) -> [&'a str; 7] {
+        ["solve", "--rules", rules, "--threads", "1", "--out", out]
+    }
+    let (code, shown, error) = yard_in(data.path(), &solve(rules, &whole));
+    assert_eq!(code, Some(0), "{error}");
+    let checkpoint = place("broken.checkpoint");
+    let bytes = || fs::metadata(&checkpoint).map_or(0, |about| about.len());
+    let mut kills = 0;
+    for wanted in [300, 6_000] {
+        let mut child = command(&solve(rules, &broken)).spawn().expect("yard starts");
+        while bytes() < wanted && child.try_wait().expect("it runs").is_none() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        child.kill().expect("killed");
+        kills += usize::from(!child.wait().expect("it ends").success());
+    }
+    assert!(kills > 0, "the game is too quick for this test");
+    // A part of an entry is cut off; another game's checkpoint is refused.
+    let kept = bytes();
+    let mut cut = fs::read(&checkpoint).expect("kept");
+    cut.truncate(cut.len() - 7);
+    fs::write(&checkpoint, cut).expect("written");
+    let other = ["solve", "--rules", "glasses", "--out", &broken];
+    let refused = "it is the checkpoint of another game or precision; take it away to begin anew";
+    bad(&other, &format!("{checkpoint}: {refused}"));
+    assert_eq!(bytes(), kept - 7);
+    let (code, again, error) = yard_in(data.path(), &solve(rules, &broken));
+    assert_eq!(code, Some(0), "{error}");
+    assert!(error.contains("going on with "), "{error}");
+    assert_eq!(again.lines().next(), shown.lines().next());
+    assert_eq!(fs::read(&broken).expect("a policy"), fs::read(&whole).expect("a policy"));
+    assert!(!Path::new(&checkpoint).exists(), "nothing is left to go on with");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use yard_agents::{AgentFactory, RootMove, Seed};
-use yard_core::{Deal, DetectiveText, Game, Move, Order, Record, RecordError, Rules};
+use yard_core::{DetectiveText, Game, Move, Order, Record, RecordError, Rules};
 
 use yard_roster::Roster;
 
@@ -76,13 +76,8 @@ pub struct Judged {
 /// # Errors
 /// When the record does not replay, or hides Mr X.
 pub fn plies(record: &Record, rules: &Arc<Rules>) -> Result<Vec<(Game, Move)>, RecordError> {
-    let game = record.replay(Arc::clone(rules))?;
-    let begin = Deal {
-        mr_x: game.mr_x_view().path()[0],
-        detectives: record.detectives.iter().copied().collect(),
-    };
     let mut plies = Vec::new();
-    let mut before = Game::new(Arc::clone(rules), &begin);
+    let mut before = record.beginning().replay(Arc::clone(rules))?;
     record.replay_each(Arc::clone(rules), |after, mv| {
         plies.push((std::mem::replace(&mut before, after.clone()), mv));
     })?;

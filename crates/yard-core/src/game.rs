@@ -44,6 +44,11 @@ impl Game {
         Game { mr_x: MrXView { seen, station: state.mr_x, path: vec![state.mr_x] } }
     }
 
+    /// A game that begins from a setup, of which the detectives know the view.
+    pub(crate) fn of_setup(view: DetectiveView, mr_x: crate::Station) -> Game {
+        Game { mr_x: MrXView::assume(view, mr_x) }
+    }
+
     /// The rules of the game.
     #[must_use]
     pub fn rules(&self) -> &Rules {

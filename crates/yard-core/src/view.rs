@@ -26,6 +26,8 @@ pub struct PublicLog {
     mr_x: Option<Station>,
     start: Vec<Station>,
     plies: Vec<PublicPly>,
+    /// What lay open and was known at the beginning, where that was a setup.
+    setup: Option<Box<(PublicState, Candidates)>>,
 }
 
 /// One slot of the travel log.
@@ -55,6 +57,12 @@ impl PublicLog {
         self.mr_x
     }
 
+    /// What lay open at the beginning and where Mr X could be, where the game began from a setup (rule 3.4).
+    #[must_use]
+    pub fn setup(&self) -> Option<(&PublicState, &Candidates)> {
+        self.setup.as_deref().map(|(public, candidates)| (public, candidates))
+    }
+
     /// The detectives' start stations.
     #[must_use]
     pub fn start(&self) -> &[Station] {
@@ -67,7 +75,7 @@ impl PublicLog {
         &self.plies
     }
 
-    /// The travel log: one entry for each step of Mr X.
+    /// The travel log: one entry for each step of Mr X since the beginning.
     pub fn slots(&self) -> impl Iterator<Item = LogSlot> + '_ {
         let steps = self.plies.iter().flat_map(|ply| {
             let steps = match ply {
@@ -79,7 +87,8 @@ impl PublicLog {
             };
             steps.into_iter().flatten()
         });
-        (1..).zip(steps).map(|(slot, (step, second))| LogSlot { slot, step, second })
+        let before = self.setup.as_ref().map_or(0, |setup| setup.0.slots_used);
+        (before + 1..).zip(steps).map(|(slot, (step, second))| LogSlot { slot, step, second })
     }
 
     /// When and where Mr X was seen last.
@@ -113,7 +122,8 @@ impl DetectiveView {
         let mut candidates = Candidates::new(starts);
         candidates.strike_stuck(&rules, &public);
         let known = mr_x.filter(|_| rules.start_known());
-        let log = PublicLog { mr_x: known, start: detectives.to_vec(), plies: Vec::new() };
+        let (start, plies) = (detectives.to_vec(), Vec::new());
+        let log = PublicLog { mr_x: known, start, plies, setup: None };
         DetectiveView { rules, public, log, candidates }
     }
 
@@ -125,8 +135,19 @@ impl DetectiveView {
         candidates: StationSet,
     ) -> DetectiveView {
         let start = public.detectives().collect();
-        let log = PublicLog { mr_x: None, start, plies: Vec::new() };
+        let log = PublicLog { mr_x: None, start, plies: Vec::new(), setup: None };
         DetectiveView { rules, public, log, candidates: Candidates::new(candidates) }
+    }
+
+    /// The view of a game that begins from a setup; its log remembers where.
+    pub(crate) fn of_setup(
+        rules: Arc<Rules>,
+        public: PublicState,
+        candidates: Candidates,
+    ) -> DetectiveView {
+        let mut view = DetectiveView::from_middle(rules, public, candidates.to_set());
+        view.log.setup = Some(Box::new((public, candidates)));
+        view
     }
 
     /// A view that begins in the middle of a game, just after Mr X was seen on a station: its log says
@@ -203,10 +224,14 @@ impl DetectiveView {
 
     /// The view as it was before the first ply of its log.
     ///
-    /// A view that began in the middle of a game does not know how it came there; this one then
-    /// begins with full stocks and an empty travel log.
+    /// A game that began from a setup is back there. A view of
+    /// [`from_middle`](DetectiveView::from_middle) does not know how it came there; this one then begins with
+    /// full stocks and an empty travel log.
     #[must_use]
     pub fn at_start(&self) -> DetectiveView {
+        if let Some((public, candidates)) = self.log.setup() {
+            return DetectiveView::of_setup(Arc::clone(&self.rules), *public, *candidates);
+        }
         DetectiveView::new(Arc::clone(&self.rules), &self.log.start, self.log.mr_x)
     }
 

@@ -44,6 +44,7 @@ static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
         "classic x 46 detectives 26,29,50,53,91 turn 2 slot 7 x-tickets 4,3,3,5,0",
         "modern x 35 detectives 26,29,50,53,91 turn d moved 1,3 slot 9 candidates 35,36,48",
         "bristol x 199 detectives 1,2,3,4,5 slot 24 detective-tickets 0,0,1",
+        "classic x ? detectives 26,29,50,53,91 turn 4 slot 7 candidates 46,58",
         "grid:4,2,12 x 7 detectives 1,16 turn 2 x-tickets -,0,0,0,-",
         "glasses x 6 detectives 1,11 detective-tickets 5,0,0/1,0,0 slot 4",
     ]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use yard_agents::{Agent, AgentFactory, Detectives, MrX, Rng, Seed};
 use yard_core::{
-    DetectiveMove, DetectiveText, DetectiveView, Game, MrXMove, PublicMrXMove, Record,
+    DetectiveMove, DetectiveText, DetectiveView, Faults, Game, MrXMove, PublicMrXMove, Record,
     RecordResult, Rules, Side, Station, Turn,
 };
 
@@ -39,6 +39,8 @@ impl Seat {
             rules: rules.name().to_owned(),
             mr_x: start.mr_x,
             detectives: start.detectives.clone(),
+            setup: start.setup.as_deref().map(str::parse).transpose().map_err(wrong_setup)?,
+            first: Vec::new(),
             turns: Vec::new(),
             result: RecordResult::Open,
             cornered: false,
@@ -128,6 +130,10 @@ fn wrong_ply<E: Into<LogError>>(ply: &str) -> impl Fn(E) -> EngineError {
     move |cause| EngineError::Log { ply: ply.to_owned(), cause: cause.into() }
 }
 
+fn wrong_setup(faults: Faults) -> EngineError {
+    wrong_start(yard_core::RecordError::Start(faults))
+}
+
 fn wrong_start(error: yard_core::RecordError) -> EngineError {
     EngineError::Start(error.into())
 }
@@ -143,8 +149,9 @@ fn replay_mr_x(game: &mut Game, news: &[String], path: &[Station]) -> Result<(),
         match game.turn() {
             Turn::MrX => {
                 let public: PublicMrXMove = text.parse().map_err(wrong_ply(text))?;
-                let slots = usize::from(game.mr_x_view().public().slots_used());
-                let ways = path.get(slots + 1..).unwrap_or_default();
+                // Slots that were used before a setup are not on the path.
+                let steps = game.mr_x_view().path().len();
+                let ways = path.get(steps..).unwrap_or_default();
                 let mv = with_stations(public, ways)
                     .ok_or(LogError::ShortPath)
                     .map_err(wrong_ply(text))?;

@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 use yard_core::{
-    DetectiveTickets, DetectiveView, Length, MrXTickets, MrXView, Order, Outcome, PublicPly, Rules,
-    Side, Station, StationSet, Transport, Turn,
+    DetectiveTickets, DetectiveView, Length, MrXTickets, MrXView, Order, Outcome, PublicPly,
+    Record, Rules, Setup, Side, Station, StationSet, Transport, Turn,
 };
 
 /// The version of the protocol.
@@ -84,6 +84,9 @@ pub struct StartData {
     pub mr_x: Option<Station>,
     /// The detectives' stations.
     pub detectives: Vec<Station>,
+    /// The whole position, where the game begins in the middle; `x ?` for the detectives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<String>,
 }
 
 /// The rules as data, for a program that has no Yard.
@@ -250,13 +253,20 @@ impl RulesData {
 impl StartData {
     /// What the detectives know of the start.
     pub fn of_detectives(view: &DetectiveView) -> StartData {
-        StartData { mr_x: view.log().mr_x_start(), detectives: view.log().start().to_vec() }
+        let record = Record::of_view(view);
+        let setup = record.setup.map(|setup| setup.to_string());
+        StartData { mr_x: record.mr_x, detectives: record.detectives, setup }
     }
 
     /// What Mr X knows of the start.
     pub fn of_mr_x(view: &MrXView) -> StartData {
         let public = StartData::of_detectives(view.detective_view());
-        StartData { mr_x: view.path().first().copied(), ..public }
+        let mr_x = view.path().first().copied();
+        let setup = public.setup.and_then(|text| {
+            let setup: Setup = text.parse().ok()?;
+            Some(Setup { x: mr_x.map(|at| at.number().into()), ..setup }.to_string())
+        });
+        StartData { mr_x, setup, ..public }
     }
 }
 

@@ -180,7 +180,7 @@ impl PolicyStore {
             return Ok(solved);
         }
         (self.notice)(&format!("solving {} for nash; this is done once", rules.name()));
-        let solved = solve_game(rules, effort_on_first_use(precision), self.stop, &|_, _| {})?;
+        let solved = solve_game(rules, effort_on_first_use(precision), self.stop, &|_| {})?;
         self.keep(&solved, precision);
         Ok(solved)
     }

@@ -11,7 +11,7 @@ use yard_solve::{Effort, solve_game};
 fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "grid:3,1,6,2".to_owned());
     let rules = Arc::new(presets::rules(&name)?);
-    let solved = solve_game(&rules, Effort::default(), &false.into(), &|_, _| {})?;
+    let solved = solve_game(&rules, Effort::default(), &false.into(), &|_| {})?;
     let [least, most] = solved.detective_value();
     println!("{name}: the detectives win {:.2} % to {:.2} %", 100.0 * least, 100.0 * most);
     println!("the policy takes {} bytes", solved.to_bytes().len());

@@ -9,7 +9,7 @@
 //! use yard_solve::{Effort, solve_game};
 //!
 //! let rules = Arc::new(yard_core::presets::rules("grid:3,1,4").unwrap());
-//! let solved = solve_game(&rules, Effort::default(), &false.into(), &|_, _| {}).unwrap();
+//! let solved = solve_game(&rules, Effort::default(), &false.into(), &|_| {}).unwrap();
 //! let [lower, upper] = solved.detective_value();
 //! assert!(upper - lower <= 0.001 && (lower..=upper).contains(&0.3819));
 //! ```
@@ -22,11 +22,14 @@ mod treeplex;
 pub use cfr::{Solution, Stop, solve};
 pub use game::{ExtensiveGame, Room};
 pub use pursuit::build::Bounds;
+pub use pursuit::checkpoint::{Checkpoint, CheckpointError, KeepNothing, Keeper, SegmentId};
 pub use pursuit::exploit::{Exploited, MakePolicy, best_response};
 pub use pursuit::nash::{Nash, NashTable};
-pub use pursuit::shorter::{Shorter, solve_shorter};
+pub use pursuit::shorter::{Shorter, solve_shorter, solve_shorter_on};
 pub use pursuit::show::{Shown, ShownPlace};
 pub use pursuit::size::{Estimate, estimate};
 pub use pursuit::solved::{PolicyError, Solved, VERSION};
-pub use pursuit::solver::{Effort, Report, SolveError, solve_game};
+pub use pursuit::solver::{
+    Effort, Report, SolveError, SolveProgress, SolveReport, solve_game, solve_on,
+};
 pub use treeplex::{Decision, Treeplex};

@@ -11,7 +11,7 @@ use yard_solve::{Effort, PolicyError, SolveError, Solved, solve_game, solve_shor
 
 fn bounds(rules: &Arc<Rules>, precision: f64) -> [f64; 2] {
     let effort = Effort { precision, ..Effort::default() };
-    solve_game(rules, effort, &AtomicBool::new(false), &|_, _| {}).expect("small").detective_value()
+    solve_game(rules, effort, &AtomicBool::new(false), &|_| {}).expect("small").detective_value()
 }
 
 /// All deals when any station may be drawn, or the only one.
@@ -76,12 +76,12 @@ fn a_long_game_tells_the_values_of_shorter_ones() {
         let rules = presets::rules(&format!("grid:{long},{}", lengths.len() * 3 + 3));
         let rules = Arc::new(rules.expect("a grid"));
         let effort = Effort::default();
-        let solved = solve_game(&rules, effort, &stop, &|_, _| {}).expect("small");
-        let shorter = solve_shorter(&solved, &stop, &|_, _| {}).expect("small");
+        let solved = solve_game(&rules, effort, &stop, &|_| {}).expect("small");
+        let shorter = solve_shorter(&solved, &stop, &|_| {}).expect("small");
         assert_eq!(shorter.iter().map(|game| game.rounds).collect::<Vec<_>>(), lengths);
         for game in shorter {
             let alone = presets::rules(&format!("grid:{long},{}", game.rounds)).expect("a grid");
-            let alone = solve_game(&Arc::new(alone), effort, &stop, &|_, _| {}).expect("small");
+            let alone = solve_game(&Arc::new(alone), effort, &stop, &|_| {}).expect("small");
             let ([low, high], [lower, upper]) = (game.detective_value, alone.detective_value());
             assert!(
                 high - low <= 0.001 && low <= upper && lower <= high,
@@ -92,8 +92,8 @@ fn a_long_game_tells_the_values_of_shorter_ones() {
     }
     // Where tickets run out the past counts.
     let counted = Arc::new(glasses(&[]));
-    let solved = solve_game(&counted, Effort::default(), &stop, &|_, _| {}).expect("small");
-    assert_eq!(solve_shorter(&solved, &stop, &|_, _| {}), Ok(Vec::new()));
+    let solved = solve_game(&counted, Effort::default(), &stop, &|_| {}).expect("small");
+    assert_eq!(solve_shorter(&solved, &stop, &|_| {}), Ok(Vec::new()));
 }
 
 #[test]
@@ -194,9 +194,8 @@ fn plain_agrees_with_other_rules() {
 #[test]
 fn a_policy_file_brings_the_solution_back() {
     let rules = Arc::new(presets::rules("grid:3,2,6").expect("a grid"));
-    let solve = || {
-        solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_, _| {}).expect("small")
-    };
+    let solve =
+        || solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_| {}).expect("small");
     let pool =
         |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let bytes = pool(1).install(|| solve().to_bytes());
@@ -210,7 +209,7 @@ fn a_policy_file_brings_the_solution_back() {
 fn a_wrong_policy_file_is_refused() {
     let rules = Arc::new(presets::rules("grid:2,1,3").expect("a grid"));
     let solved =
-        solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_, _| {}).expect("small");
+        solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_| {}).expect("small");
     let bytes = solved.to_bytes();
     let read = |bytes: &[u8]| Solved::from_bytes(&rules, bytes).err();
     assert_eq!(read(b"something else"), Some(PolicyError::Foreign));
@@ -233,7 +232,7 @@ fn a_wrong_policy_file_is_refused() {
 #[test]
 fn london_is_too_large() {
     let rules = Arc::new(presets::rules("classic").expect("a preset"));
-    let refused = solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_, _| {});
+    let refused = solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_| {});
     let Err(refused) = refused else { panic!("it is too large") };
     let text = refused.to_string();
     assert!(text.starts_with("too large to be solved: about 10^"), "{text}");
@@ -242,7 +241,7 @@ fn london_is_too_large() {
 #[test]
 fn a_stop_stops() {
     let rules = Arc::new(presets::rules("grid5").expect("a preset"));
-    let stopped = solve_game(&rules, Effort::default(), &AtomicBool::new(true), &|_, _| {});
+    let stopped = solve_game(&rules, Effort::default(), &AtomicBool::new(true), &|_| {});
     assert_eq!(stopped.err(), Some(SolveError::Stopped));
 }
 
@@ -250,7 +249,7 @@ fn a_stop_stops() {
 #[test]
 fn the_shipped_policy_of_grid5_is_solved_again() {
     let rules = Arc::new(presets::rules("grid5").expect("a preset"));
-    let solved = solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_, _| {});
+    let solved = solve_game(&rules, Effort::default(), &AtomicBool::new(false), &|_| {});
     let solved = solved.expect("it is small");
     let shipped = include_bytes!("../../yard-roster/data/policies/grid5.policy");
     assert!(Solved::is_of(&rules, shipped));

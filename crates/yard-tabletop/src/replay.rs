@@ -100,7 +100,7 @@ impl Replay {
         let show =
             |view: &MrXView| seat_json::own(&self.id, view, Role::WatchAll, self.info.clone());
         // A cornered start has no first view but the last one.
-        let first = self.beginning().replay(Arc::clone(&self.rules)).ok();
+        let first = self.record.beginning().replay(Arc::clone(&self.rules)).ok();
         let mut views: Vec<SeatJson> = first.iter().map(|game| show(game.mr_x_view())).collect();
         let each = |game: &yard_core::Game, _| views.push(show(game.mr_x_view()));
         let last = self.record.replay_each(Arc::clone(&self.rules), each)?;
@@ -114,7 +114,7 @@ impl Replay {
         let show = |view: &DetectiveView| {
             seat_json::public(&self.id, view, Role::Watch, self.info.clone())
         };
-        let first = self.beginning().replay_view(Arc::clone(&self.rules)).ok();
+        let first = self.record.beginning().replay_view(Arc::clone(&self.rules)).ok();
         let mut views: Vec<SeatJson> = first.iter().map(show).collect();
         let each = |view: &DetectiveView, _| views.push(show(view));
         let last = self.record.replay_view_each(Arc::clone(&self.rules), each)?;
@@ -122,16 +122,6 @@ impl Replay {
             views.push(show(&last));
         }
         Ok(views)
-    }
-
-    /// The record before its first move.
-    fn beginning(&self) -> Record {
-        Record {
-            result: RecordResult::Open,
-            cornered: false,
-            turns: Vec::new(),
-            ..self.record.clone()
-        }
     }
 
     /// What the one who brought the record sees of it.

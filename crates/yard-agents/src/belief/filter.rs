@@ -67,8 +67,7 @@ impl Belief {
     }
 
     fn begin(&mut self, view: &DetectiveView) -> DetectiveView {
-        let log = view.log();
-        let replica = DetectiveView::new(view.rules_arc().clone(), log.start(), log.mr_x_start());
+        let replica = view.at_start();
         self.spread_evenly(replica.candidates());
         replica
     }
@@ -157,6 +156,7 @@ fn continues(seen: &DetectiveView, view: &DetectiveView) -> bool {
     let (old, new) = (seen.log(), view.log());
     old.start() == new.start()
         && old.mr_x_start() == new.mr_x_start()
+        && old.setup() == new.setup()
         && old.plies().len() <= new.plies().len()
         && old.plies() == &new.plies()[..old.plies().len()]
         && seen.rules().name() == view.rules().name()

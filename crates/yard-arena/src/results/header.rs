@@ -46,9 +46,9 @@ struct ShardStamp {
     games: Vec<u64>,
 }
 
-/// The version of the form that is written. Version 1 knew rules by another fingerprint, and agents by no
-/// signature; it is still read.
-const VERSION: u32 = 2;
+/// The newest version of the form, which is written where games begin from a setup. All others are of version
+/// 2. Version 1 knew rules by another fingerprint, and agents by no signature; it is still read.
+const VERSION: u32 = 3;
 
 /// What is played, by command.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -65,6 +65,9 @@ enum Plan {
 struct EqualCells {
     #[serde(flatten)]
     rules: RulesStamp,
+    /// Where every game begins, instead of a deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    setup: Option<String>,
     seed: u64,
     games: u64,
     /// Detectives and Mr X of each cell.
@@ -201,12 +204,13 @@ fn other_agents<'a>(
 impl ResultsHeader {
     fn new(plan: Plan, agents: AgentStamps) -> ResultsHeader {
         let yard = env!("CARGO_PKG_VERSION").to_owned();
-        ResultsHeader { yard_results: VERSION, yard, agents, shard: None, plan }
+        let yard_results = if plan.setup().is_some() { VERSION } else { 2 };
+        ResultsHeader { yard_results, yard, agents, shard: None, plan }
     }
 
     /// The header for an experiment with this seed.
     pub fn of(kind: ResultsKind, experiment: &Experiment, seed: Seed) -> ResultsHeader {
-        let Experiment { rules, mr_x, detectives, cells, games, .. } = experiment;
+        let Experiment { rules, setup, mr_x, detectives, cells, games, .. } = experiment;
         let mut agents = AgentStamps::default();
         mr_x.iter().for_each(|one| agents.add(one, Side::MrX, rules));
         detectives.iter().for_each(|one| agents.add(one, Side::Detectives, rules));
@@ -214,6 +218,7 @@ impl ResultsHeader {
             |cell: &crate::Cell| played_by(rules, &detectives[cell.row], &mr_x[cell.column]);
         let cells = EqualCells {
             rules: RulesStamp::of(rules),
+            setup: setup.as_ref().map(ToString::to_string),
             seed: seed.0,
             games: *games,
             cells: cells.iter().map(names).collect(),
@@ -364,6 +369,13 @@ impl ResultsHeader {
 }
 
 impl Plan {
+    fn setup(&self) -> Option<&str> {
+        match self {
+            Plan::Match(plan) | Plan::Tournament(plan) => plan.setup.as_deref(),
+            Plan::Reproduce(_) | Plan::Sprt(_) => None,
+        }
+    }
+
     fn other_command(&self, found: &Plan) -> Option<String> {
         let other = std::mem::discriminant(self) != std::mem::discriminant(found);
         other.then(|| "it is of another command".to_owned())
@@ -386,8 +398,10 @@ impl Plan {
 
 impl EqualCells {
     fn difference(&self, found: &EqualCells, version: u32) -> Option<String> {
+        let setup = |plan: &EqualCells| plan.setup.clone().unwrap_or_else(|| "a deal".to_owned());
         self.rules
             .difference(&found.rules, version)
+            .or_else(|| differs("beginning", &setup(found), &setup(self)))
             .or_else(|| differs("seed", &found.seed, &self.seed))
             .or_else(|| differs("number of games", &found.games, &self.games))
             .or_else(|| differs("number of pairings", &found.cells.len(), &self.cells.len()))
@@ -430,6 +444,7 @@ mod tests {
 
     fn header(rules: &str, mr_x: &str) -> ResultsHeader {
         let experiment = Experiment {
+            setup: None,
             rules: Arc::new(yard_core::presets::rules(rules).unwrap()),
             mr_x: vec![contender(mr_x)],
             detectives: vec![contender("random")],
@@ -472,8 +487,8 @@ mod tests {
         assert_eq!(now.difference(&now), None);
         let other = header("grid7", "lookahead").difference(&now);
         assert_eq!(other.as_deref(), Some("its rules name is grid5, not grid7"));
-        let foreign = text.replace("\"yard_results\":2", "\"yard_results\":3");
+        let foreign = text.replace("\"yard_results\":2", "\"yard_results\":4");
         let foreign = serde_json::from_str(&foreign).unwrap();
-        assert_eq!(now.difference(&foreign).as_deref(), Some("its form is 3, not 1 to 2"));
+        assert_eq!(now.difference(&foreign).as_deref(), Some("its form is 4, not 1 to 3"));
     }
 }

@@ -66,7 +66,7 @@ impl SetupArgs {
             }
             None => Setup {
                 rules: self.rules.clone(),
-                x: self.x.unwrap_or_default(),
+                x: self.x,
                 detectives: self.detectives.clone(),
                 turn: self.turn,
                 moved: self.moved.clone(),

@@ -12,14 +12,14 @@ use yard_arena::{
     Experiment, Ledger, MOST_GAMES, Played, Results, ResultsHeader, ResultsKind, Series,
     SeriesReport, Shard, Tally,
 };
-use yard_core::{Game, Record};
+use yard_core::{Game, Record, Setup};
 use yard_roster::AgentSpec;
 
 use super::data_folder::roster;
 use super::files::write_plots;
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
 use super::write_json;
-use crate::args::{Common, RulesArgs};
+use crate::args::{BeginArgs, Common, RulesArgs};
 use crate::exit::{CliError, Exit, say};
 
 /// Play a series of games between two agents and report the score
@@ -27,6 +27,8 @@ use crate::exit::{CliError, Exit, say};
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     rules: RulesArgs,
+    #[command(flatten)]
+    begin: BeginArgs,
     /// Who plays Mr X; `yard agents` lists them
     #[arg(long, value_name = "AGENT", default_value = "random")]
     x: AgentSpec,
@@ -59,6 +61,8 @@ pub(crate) struct MatchArgs {
 #[derive(Serialize)]
 struct MatchReport<'a> {
     rules: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    setup: Option<String>,
     x: String,
     detectives: String,
     seed: u64,
@@ -69,7 +73,7 @@ struct MatchReport<'a> {
 
 #[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
 pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
-    let rules = args.rules.load()?;
+    let (rules, setup) = args.begin.load(&args.rules)?;
     check(args)?;
     let seed = common.seed.unwrap_or(1);
     let roster = roster();
@@ -83,7 +87,8 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
     };
     stop_on_ctrl_c();
     let begin = Instant::now();
-    let tally = play(args, &series)?;
+    let from = setup.as_ref().map(ToString::to_string);
+    let tally = play(args, &series, setup)?;
     let seconds = begin.elapsed().as_secs_f64();
     let all = shard(args).share(args.games);
     let stopped = tally.games < all;
@@ -97,6 +102,7 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
     }
     let report = MatchReport {
         rules: rules.name(),
+        setup: from,
         x: args.x.to_string(),
         detectives: args.detectives.to_string(),
         seed,
@@ -158,8 +164,8 @@ fn shard(args: &MatchArgs) -> Shard {
 }
 
 /// Plays what is not yet in the results file, if there is one, and adds it there.
-fn play(args: &MatchArgs, series: &Series) -> Result<Tally, CliError> {
-    let experiment = Experiment { shard: shard(args), ..series.experiment() };
+fn play(args: &MatchArgs, series: &Series, setup: Option<Setup>) -> Result<Tally, CliError> {
+    let experiment = Experiment { shard: shard(args), setup, ..series.experiment() };
     let (results, ledger) = match &args.results {
         None => (None, Ledger::new(1)),
         Some(path) => {
@@ -201,6 +207,9 @@ fn print(report: &MatchReport<'_>, out: &mut dyn Write) -> Result<(), CliError> 
         "{}: {} (Mr X) against {} (detectives), {} games, seed {}",
         report.rules, report.x, report.detectives, series.games, report.seed
     )?;
+    if let Some(setup) = &report.setup {
+        writeln!(out, "every game begins from {setup}")?;
+    }
     writeln!(
         out,
         "detectives won {}, {:.1} % (95 % interval {lo:.1} to {hi:.1}); Mr X won {}",

@@ -67,7 +67,7 @@ pub(crate) struct Progress {
 }
 
 /// Time between two lines.
-const PAUSE: Duration = Duration::from_secs(10);
+pub(super) const PAUSE: Duration = Duration::from_secs(10);
 
 impl Progress {
     #[expect(clippy::disallowed_methods, reason = "shows the time left")]

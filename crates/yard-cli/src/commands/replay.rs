@@ -88,9 +88,16 @@ struct Frame {
     after: Eyes,
 }
 
+/// What detectives did in the round in which a setup begins.
+struct FirstRound {
+    detectives: Vec<DetectiveText>,
+    after: Eyes,
+}
+
 /// A record made ready to be shown.
 struct Reel {
     start: Eyes,
+    first: Option<FirstRound>,
     frames: Vec<Frame>,
     result: RecordResult,
 }
@@ -158,14 +165,21 @@ impl Reel {
         let side = side.unwrap_or(if record.is_full() { Side::MrX } else { Side::Detectives });
         let order = rules.order();
         let mut frames: Vec<Frame> = Vec::new();
+        let mut first: Option<FirstRound> = None;
         let mut push = |mv: Result<PublicMrXMove, DetectiveText>, after: Eyes| match mv {
             Ok(mr_x) => frames.push(Frame { mr_x, detectives: Vec::new(), after }),
-            Err(text) => {
-                if let Some(frame) = frames.last_mut() {
+            Err(text) => match frames.last_mut() {
+                Some(frame) => {
                     frame.detectives.push(text);
                     frame.after = after;
                 }
-            }
+                // The round in which a setup begins.
+                None => {
+                    let moves = first.take().map(|first| first.detectives).unwrap_or_default();
+                    let detectives = [moves, vec![text]].concat();
+                    first = Some(FirstRound { detectives, after });
+                }
+            },
         };
         let end = match side {
             Side::MrX => {
@@ -189,28 +203,23 @@ impl Reel {
                 Eyes::Detectives(view)
             }
         };
-        let start = if frames.is_empty() {
+        let start = if frames.is_empty() && first.is_none() {
             end
         } else {
-            let before = Record {
-                turns: Vec::new(),
-                result: RecordResult::Open,
-                cornered: false,
-                ..record.clone()
-            };
+            let before = record.beginning();
             match side {
                 Side::MrX => Eyes::MrX(before.replay(rules)?.mr_x_view().clone()),
                 Side::Detectives => Eyes::Detectives(before.replay_view(rules)?),
             }
         };
-        Ok(Reel { start, frames, result: record.result })
+        Ok(Reel { start, first, frames, result: record.result })
     }
 
     /// How things stood after a turn.
     fn after(&self, turn: usize) -> &Eyes {
         match turn.checked_sub(1).and_then(|index| self.frames.get(index)) {
             Some(frame) => &frame.after,
-            None => &self.start,
+            None => self.first.as_ref().map_or(&self.start, |first| &first.after),
         }
     }
 
@@ -225,13 +234,14 @@ impl Reel {
                 candidates: frame.after.public().candidates().to_set(),
             })
             .collect();
-        if only == Some(0) {
-            turns.push(TurnReport {
+        if only == Some(0) || (only.is_none() && self.first.is_some()) {
+            let first = TurnReport {
                 turn: 0,
                 mr_x: None,
-                detectives: Vec::new(),
-                candidates: self.start.public().candidates().to_set(),
-            });
+                detectives: self.first.iter().flat_map(|first| first.detectives.clone()).collect(),
+                candidates: self.after(0).public().candidates().to_set(),
+            };
+            turns.insert(0, first);
         }
         ReplayReport { turns, result: self.result, review: None }
     }
@@ -240,6 +250,10 @@ impl Reel {
     fn roll(&self, console: &mut Console<'_>) -> Result<(), CliError> {
         let ink = console.ink;
         console.show(&self.start_text(ink))?;
+        if self.first.is_some() {
+            console.say("")?;
+            console.show(&self.turn_text(0, ink))?;
+        }
         for turn in 1..=self.frames.len() {
             if console.live && leaves(console)? {
                 return Ok(());
@@ -267,7 +281,8 @@ impl Reel {
     fn turn_text(&self, turn: usize, ink: Ink) -> String {
         let eyes = self.after(turn);
         let view = eyes.public();
-        let before = self.after(turn - 1).public().log().plies().len();
+        let before = turn.checked_sub(1).map_or(&self.start, |turn| self.after(turn));
+        let before = before.public().log().plies().len();
         let (used, slots) = (view.public().slots_used(), view.rules().slots());
         let mut text = headline(ink, &format!("Turn {turn}"), &format!("slot {used} of {slots}"));
         for line in eyes.news(before, ink) {

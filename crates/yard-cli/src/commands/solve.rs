@@ -12,11 +12,14 @@ use yard_bench::peak_mib;
 use yard_core::Rules;
 use yard_roster::write_policy;
 use yard_solve::{
-    Bounds, Effort, Estimate, Shorter, SolveError, estimate, solve_game, solve_shorter,
+    Bounds, Effort, Estimate, KeepNothing, Keeper, Shorter, SolveError, SolveProgress,
+    SolveReport as Reporter, estimate, solve_on, solve_shorter_on,
 };
 
 use super::data_folder::roster;
-use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
+use super::progress::{STOP, check_threads, stop_on_ctrl_c};
+use super::share_progress::ShareProgress;
+use super::solve_checkpoint::CheckpointFile;
 use super::write_json;
 use crate::args::{Common, RulesArgs};
 use crate::exit::{CliError, Exit, say};
@@ -115,12 +118,21 @@ pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Resu
         check_place(path)?;
     }
     stop_on_ctrl_c();
+    let checkpoint = open_checkpoint(args, &rules)?;
+    let keeper: &dyn Keeper = match &checkpoint {
+        Some(file) => file,
+        None => &KeepNothing,
+    };
     say(format_args!("solving {}: {size}", rules.name()));
+    if let Some(file) = checkpoint.as_ref().filter(|file| file.known() > 0) {
+        let (known, path) = (file.known(), file.path().display());
+        say(format_args!("going on with {known} segments in {path}"));
+    }
     let begin = Instant::now();
-    let game = watched(args, &rules, |report| solve_game(&rules, effort(args), &STOP, report))?;
+    let effort = effort(args);
+    let game = watched(args, &rules, |report| solve_on(&rules, effort, &STOP, report, keeper))?;
     let Some(solved) = game else {
-        say("interrupted: nothing was written");
-        return Ok(Exit::Interrupted);
+        return interrupted(checkpoint, "nothing was written");
     };
     // Before the shorter games: what was found is kept even if they are interrupted.
     let policy = match &args.out {
@@ -132,15 +144,17 @@ pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Resu
     };
     let shorter = if args.shorter {
         say("solving the shorter games");
-        let games = watched(args, &rules, |report| solve_shorter(&solved, &STOP, report))?;
+        let solve = |report: Reporter<'_>| solve_shorter_on(&solved, &STOP, report, keeper);
+        let games = watched(args, &rules, solve)?;
         let Some(games) = games else {
-            say("interrupted: the policy is kept, but not all shorter games were solved");
-            return Ok(Exit::Interrupted);
+            let text = "the policy is kept, but not all shorter games were solved";
+            return interrupted(checkpoint, text);
         };
         Some(games.into_iter().map(ShorterReport::from).collect())
     } else {
         None
     };
+    checkpoint.iter().for_each(CheckpointFile::remove);
     let [lower, upper] = solved.detective_value();
     let report = SolveReport {
         rules: rules.name(),
@@ -171,14 +185,45 @@ fn effort(args: &SolveArgs) -> Effort {
     }
 }
 
+/// The checkpoint beside the policy; without a place for that there is none.
+fn open_checkpoint(args: &SolveArgs, rules: &Rules) -> Result<Option<CheckpointFile>, CliError> {
+    if let Some(path) = &args.out {
+        return CheckpointFile::open(path, rules, args.precision).map(Some);
+    }
+    let Some(path) = roster().policies.policy_path(rules, args.precision) else { return Ok(None) };
+    // As with the policy: what cannot be kept in the data folder is solved again.
+    let folder = path.parent().is_some_and(|folder| std::fs::create_dir_all(folder).is_ok());
+    match CheckpointFile::open(&path, rules, args.precision) {
+        Ok(file) => Ok(Some(file)),
+        Err(_) if !folder => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Says what is kept of work that was stopped.
+fn interrupted(checkpoint: Option<CheckpointFile>, otherwise: &str) -> Result<Exit, CliError> {
+    match checkpoint {
+        None => say(format_args!("interrupted: {otherwise}")),
+        Some(file) => {
+            let (count, path) = (file.segments(), file.path().to_owned());
+            file.check()?;
+            let path = path.display();
+            say(format_args!(
+                "interrupted: {count} segments are kept in {path}; the same command goes on"
+            ));
+        }
+    }
+    Ok(Exit::Interrupted)
+}
+
 /// Does a part of the work behind a progress bar; `None` when it was interrupted.
 fn watched<T: Send>(
     args: &SolveArgs,
     rules: &Rules,
-    part: impl Fn(&(dyn Fn(u64, u64) + Sync)) -> Result<T, SolveError> + Sync,
+    part: impl Fn(Reporter<'_>) -> Result<T, SolveError> + Sync,
 ) -> Result<Option<T>, CliError> {
-    let bar = Progress::new(0, 0, "segments", true);
-    let work = || part(&|done, all| bar.reach(done, all));
+    let bar = ShareProgress::new("segments");
+    let work = || part(&|progress: SolveProgress| bar.reach(progress));
     let found = match args.threads {
         None => work(),
         Some(threads) => in_pool(threads, work).map_err(CliError::bad)?,

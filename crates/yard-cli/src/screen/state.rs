@@ -46,6 +46,8 @@ fn log(view: &DetectiveView, path: &[Station], part: Part, ink: Ink) -> String {
     let board = rules.board();
     let used = usize::from(view.public().slots_used());
     let filled: Vec<LogSlot> = view.log().slots().collect();
+    // Slots that were used before a setup are not in the log.
+    let before = used.saturating_sub(filled.len());
     let last = if part == Part::Used { used } else { rules.slots().into() };
     // Wide enough for the longest cell, so that the columns never shift.
     let names = board.stations();
@@ -60,11 +62,11 @@ fn log(view: &DetectiveView, path: &[Station], part: Part, ink: Ink) -> String {
         for slot in first..=last.min(first + per_line - 1) {
             let number = slot as u8;
             let star = if rules.surfaces_after(number) { '*' } else { ' ' };
-            let entry = filled.get(slot - 1);
+            let entry = (slot - 1).checked_sub(before).and_then(|at| filled.get(at));
             let (second, step) = match entry {
                 None => (' ', String::new()),
                 Some(entry) => {
-                    let at = match (entry.step.seen, path.get(slot)) {
+                    let at = match (entry.step.seen, path.get(slot - before)) {
                         (Some(station), _) => place(board, station),
                         (None, Some(station)) => place(board, *station),
                         (None, None) => String::new(),
@@ -274,12 +276,15 @@ pub(crate) fn rounds(view: &DetectiveView, ink: Ink) -> String {
     let mut text = detectives_log(view, ink);
     text.push_str(&format!("{}\n", clock(view.rules(), view.public())));
     let record = Record::of_view(view);
-    if record.turns.is_empty() {
+    if record.turns.is_empty() && record.first.is_empty() {
         return text;
     }
     text.push_str(&ink.bold("Round  Mr X      detectives\n"));
-    for (number, turn) in (1..).zip(&record.turns) {
-        let (mr_x, moves) = (turn.mr_x.to_string(), &turn.detectives);
+    // What detectives did in the round in which a setup begins comes before the first turn.
+    let first = Some((0, String::new(), &record.first)).filter(|_| !record.first.is_empty());
+    let turns = (1..).zip(&record.turns);
+    let turns = turns.map(|(number, turn)| (number, turn.mr_x.to_string(), &turn.detectives));
+    for (number, mr_x, moves) in first.into_iter().chain(turns) {
         let moves: Vec<String> =
             moves.iter().map(|mv| format!("{mv:<6}", mv = mv.to_string())).collect();
         let line = format!("{number:>5}  {mr_x:<9} {}", moves.join(" "));

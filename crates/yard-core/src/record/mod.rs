@@ -10,6 +10,7 @@ use crate::fault::Faults;
 use crate::moves::PublicMrXMove;
 use crate::notation::{DetectiveText, NotationError};
 use crate::public_state::Turn;
+use crate::setup::Setup;
 use crate::side::Side;
 use crate::station::Station;
 
@@ -78,6 +79,10 @@ pub struct Record {
     pub mr_x: Option<Station>,
     /// The detectives' start stations.
     pub detectives: Vec<Station>,
+    /// Where the game began, if that was a setup (rule 3.4); its stations are those above.
+    pub setup: Option<Setup>,
+    /// What detectives did before Mr X's first turn, where a setup begins in their round.
+    pub first: Vec<DetectiveText>,
     /// The rounds.
     pub turns: Vec<RecordTurn>,
     /// How it ended.
@@ -126,5 +131,18 @@ pub enum RecordError {
     },
 }
 
-/// The version written into every record.
-const VERSION: u32 = 1;
+/// The newest version. It is written where there is a setup; every other record is one of version 1.
+const VERSION: u32 = 2;
+
+impl Record {
+    fn version(&self) -> u32 {
+        if self.setup.is_some() { VERSION } else { 1 }
+    }
+
+    /// The stations of a setup, Mr X's first; the error names the number that is none.
+    fn stations(setup: &Setup) -> Result<(Option<Station>, Vec<Station>), u32> {
+        let station = |number: u32| u8::try_from(number).ok().and_then(Station::new).ok_or(number);
+        let detectives = setup.detectives.iter().map(|number| station(*number));
+        Ok((setup.x.map(station).transpose()?, detectives.collect::<Result<_, _>>()?))
+    }
+}

@@ -11,13 +11,14 @@ use crate::moves::{DetectiveMove, Move, PublicMrXMove, PublicStep};
 use crate::notation::DetectiveText;
 use crate::public_state::{Outcome, Turn};
 use crate::rules::{Deal, Order, Rules};
+use crate::setup::Setup;
+use crate::station::Station;
 use crate::view::{DetectiveView, PublicPly};
 
 impl Record {
     /// A record of a game from its deal to this moment, with every station.
     ///
-    /// A game that began in the middle cannot be recorded from the start; its record begins where
-    /// it began.
+    /// A game that began from a setup has a record that begins there, too.
     #[must_use]
     pub fn of(game: &Game) -> Record {
         let path = game.mr_x_view().path();
@@ -26,6 +27,8 @@ impl Record {
             rules: game.rules().name().to_owned(),
             mr_x: path.first().copied(),
             detectives: view.log().start().to_vec(),
+            setup: setup_of(view, path.first().copied()),
+            first: Vec::new(),
             turns: Vec::new(),
             result: RecordResult::of(game.turn()),
             // The moves of a full record tell it.
@@ -59,6 +62,8 @@ impl Record {
             rules: rules.name().to_owned(),
             mr_x: view.log().mr_x_start(),
             detectives: view.log().start().to_vec(),
+            setup: setup_of(view, None),
+            first: Vec::new(),
             turns: Vec::new(),
             result: RecordResult::of(view.turn()),
             cornered: view.turn() == Turn::Over(Outcome::Cornered),
@@ -75,8 +80,22 @@ impl Record {
     }
 
     fn push(&mut self, mv: DetectiveMove, order: Order) {
-        if let Some(turn) = self.turns.last_mut() {
-            turn.detectives.push(DetectiveText::new(mv, order));
+        let moves = match self.turns.last_mut() {
+            Some(turn) => &mut turn.detectives,
+            None => &mut self.first,
+        };
+        moves.push(DetectiveText::new(mv, order));
+    }
+
+    /// The record before its first move.
+    #[must_use]
+    pub fn beginning(&self) -> Record {
+        Record {
+            first: Vec::new(),
+            turns: Vec::new(),
+            result: RecordResult::Open,
+            cornered: false,
+            ..self.clone()
         }
     }
 
@@ -111,10 +130,12 @@ impl Record {
         rules: Arc<Rules>,
         mut each: impl FnMut(&Game, Move),
     ) -> Result<Game, RecordError> {
-        let rules = self.check_start(rules)?;
-        let mr_x = self.mr_x.ok_or(RecordError::Hidden)?;
-        let deal = Deal { mr_x, detectives: self.detectives.iter().copied().collect() };
-        let mut game = Game::new(rules, &deal);
+        let mut game = self.begin(rules)?;
+        for text in &self.first {
+            let mv = in_turn(*text, game.turn(), 0)?;
+            game.play(mv.into()).map_err(|cause| detective_refused(0, mv, cause))?;
+            each(&game, mv.into());
+        }
         for (turn, round) in (1..).zip(&self.turns) {
             let mv = round.mr_x.known().ok_or(RecordError::Hidden)?;
             game.play(mv.into()).map_err(|cause| refused(turn, "Mr X", &round.mr_x, cause))?;
@@ -127,6 +148,40 @@ impl Record {
         }
         self.check_result(game.turn())?;
         Ok(game)
+    }
+
+    /// The game before the first move of a full record.
+    fn begin(&self, rules: Arc<Rules>) -> Result<Game, RecordError> {
+        let mr_x = self.mr_x.ok_or(RecordError::Hidden);
+        if let Some(setup) = &self.setup {
+            let rules = fit(setup, rules)?;
+            mr_x?;
+            return setup.game(rules).map_err(RecordError::Start);
+        }
+        let rules = self.check_start(rules)?;
+        let deal = Deal { mr_x: mr_x?, detectives: self.detectives.iter().copied().collect() };
+        Ok(Game::new(rules, &deal))
+    }
+
+    /// What the detectives know before the first move.
+    fn begin_view(&self, rules: Arc<Rules>) -> Result<DetectiveView, RecordError> {
+        if let Some(setup) = &self.setup {
+            let rules = fit(setup, rules)?;
+            return setup.view(rules).map_err(RecordError::Start);
+        }
+        let rules = self.check_start(rules)?;
+        // A fixed start is known even where the record does not say it.
+        let known = self.mr_x.or_else(|| rules.mr_x_starts().only());
+        let mut view = DetectiveView::new(rules, &self.detectives, known);
+        let won = self.result == RecordResult::Detectives;
+        if won && self.turns.is_empty() {
+            view.cornered_at_start(known);
+        }
+        if view.candidates().is_empty() {
+            let text = if won { "Mr X is cornered nowhere" } else { "Mr X can start nowhere" };
+            return Err(RecordError::Start(Fault::new(text).into()));
+        }
+        Ok(view)
     }
 
     /// Plays the record again as the detectives saw it, whether or not it hides stations.
@@ -157,17 +212,14 @@ impl Record {
             })?;
             return Ok(game.detective_view().clone());
         }
-        let rules = self.check_start(rules)?;
         let won = self.result == RecordResult::Detectives;
-        // A fixed start is known even where the record does not say it.
-        let known = self.mr_x.or_else(|| rules.mr_x_starts().only());
-        let mut view = DetectiveView::new(rules, &self.detectives, known);
-        if won && self.turns.is_empty() {
-            view.cornered_at_start(known);
-        }
-        if view.candidates().is_empty() {
-            let text = if won { "Mr X is cornered nowhere" } else { "Mr X can start nowhere" };
-            return Err(RecordError::Start(Fault::new(text).into()));
+        let mut view = self.begin_view(rules)?;
+        for (i, text) in (1..).zip(&self.first) {
+            let mv = in_turn(*text, view.turn(), 0)?;
+            let last = won && self.turns.is_empty() && i == self.first.len();
+            let end = last.then(|| self.hidden_end(&view, mv));
+            view.detective_moved(mv, end).map_err(|cause| detective_refused(0, mv, cause))?;
+            each(&view, PublicPly::Detective(mv));
         }
         for (turn, round) in (1..).zip(&self.turns) {
             let last_turn = turn == self.turns.len();
@@ -259,6 +311,20 @@ impl Record {
             return Err(RecordError::Result { said: self.result.name(), found: found.name() });
         }
         Ok(())
+    }
+}
+
+/// The setup in which a game began, if it did.
+fn setup_of(view: &DetectiveView, mr_x: Option<Station>) -> Option<Setup> {
+    let (public, candidates) = view.log().setup()?;
+    Some(Setup::of(view.rules(), public, candidates, mr_x))
+}
+
+/// The rules for as many detectives as a setup places.
+fn fit(setup: &Setup, rules: Arc<Rules>) -> Result<Arc<Rules>, RecordError> {
+    match setup.detectives.len() == usize::from(rules.detectives()) {
+        true => Ok(rules),
+        false => setup.fit(Rules::clone(&rules)).map(Arc::new).map_err(RecordError::Start),
     }
 }
 

@@ -7,20 +7,31 @@ use super::{Record, RecordResult, RecordTurn, VERSION};
 use crate::fault::{Fault, Faults, shorten};
 use crate::moves::{PublicMrXMove, PublicStep};
 use crate::notation::DetectiveText;
+use crate::setup::Setup;
 use crate::station::Station;
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "yard-record {VERSION}")?;
+        writeln!(f, "yard-record {}", self.version())?;
         writeln!(f, "rules {}", self.rules)?;
-        match self.mr_x {
-            Some(station) => write!(f, "start {station}")?,
-            None => write!(f, "start ?")?,
+        match &self.setup {
+            Some(setup) => writeln!(f, "setup {}", setup.words())?,
+            None => {
+                match self.mr_x {
+                    Some(station) => write!(f, "start {station}")?,
+                    None => write!(f, "start ?")?,
+                }
+                for station in &self.detectives {
+                    write!(f, " {station}")?;
+                }
+                writeln!(f)?;
+            }
         }
-        for station in &self.detectives {
-            write!(f, " {station}")?;
+        if !self.first.is_empty() {
+            write!(f, "0 |")?;
+            self.first.iter().try_for_each(|mv| write!(f, " {mv}"))?;
+            writeln!(f)?;
         }
-        writeln!(f)?;
         for (number, turn) in (1..).zip(&self.turns) {
             write!(f, "{number} {}", turn.mr_x)?;
             for (i, mv) in turn.detectives.iter().enumerate() {
@@ -73,8 +84,11 @@ pub fn is_plain_name(name: &str) -> bool {
 #[derive(Default)]
 struct Parser {
     header: bool,
+    version: u32,
     rules: Option<String>,
     start: Option<(Option<Station>, Vec<Station>)>,
+    setup: Option<Setup>,
+    first: Option<Vec<DetectiveText>>,
     turns: Vec<RecordTurn>,
     result: Option<RecordResult>,
     cornered: bool,
@@ -87,12 +101,18 @@ impl Parser {
         let rest = rest.trim();
         if !self.header {
             self.header = true;
+            self.version = VERSION;
             return match (word, rest) {
-                ("yard-record", "1") => Ok(()),
-                ("yard-record", version) => {
-                    Err(format!("version \"{}\" is not known, only {VERSION} is", shorten(version)))
+                ("yard-record", "1") => {
+                    self.version = 1;
+                    Ok(())
                 }
-                _ => Err(format!("a record begins with \"yard-record {VERSION}\"")),
+                ("yard-record", "2") => Ok(()),
+                ("yard-record", version) => Err(format!(
+                    "version \"{}\" is not known, only 1 and {VERSION} are",
+                    shorten(version)
+                )),
+                _ => Err("a record begins with \"yard-record 1\"".to_owned()),
             };
         }
         if self.result.is_some() {
@@ -107,6 +127,11 @@ impl Parser {
                 Ok(())
             }
             "start" if self.start.is_some() => Err("the start is given twice".to_owned()),
+            "setup" if self.version < 2 => {
+                Err("a setup needs \"yard-record 2\" as the first line".to_owned())
+            }
+            "setup" if self.start.is_some() => Err("the start is given twice".to_owned()),
+            "setup" => self.setup(rest),
             "start" => {
                 let mut stations = rest.split_whitespace();
                 let mr_x = match stations.next() {
@@ -138,7 +163,33 @@ impl Parser {
         }
     }
 
+    fn setup(&mut self, rest: &str) -> Result<(), String> {
+        // The name of the rules is on its own line.
+        let setup = Setup::of_words("", rest.split_whitespace())
+            .map_err(|faults| faults.to_string().replace('\n', "; "))?;
+        let stations =
+            Record::stations(&setup).map_err(|number| format!("\"{number}\" is no station"))?;
+        self.start = Some(stations);
+        self.setup = Some(setup);
+        Ok(())
+    }
+
+    /// What detectives did in the round in which a setup begins.
+    fn first(&mut self, rest: &str) -> Result<(), String> {
+        if self.setup.is_none() || self.first.is_some() || !self.turns.is_empty() {
+            return Err("turn 0 comes once, after a setup and before turn 1".to_owned());
+        }
+        let moves = rest.strip_prefix('|').ok_or("turn 0 has no move of Mr X")?;
+        let moves: Result<Vec<DetectiveText>, _> =
+            moves.split_whitespace().map(str::parse).collect();
+        self.first = Some(moves.clone().unwrap_or_default());
+        moves.map(drop).map_err(|error| error.to_string())
+    }
+
     fn turn(&mut self, number: &str, rest: &str) -> Result<(), String> {
+        if number == "0" {
+            return self.first(rest);
+        }
         let expected = self.turns.len() + 1;
         if number.parse() != Ok(expected) {
             let word = shorten(number);
@@ -173,6 +224,8 @@ impl Parser {
         }
         match (self.rules, self.start) {
             (Some(rules), Some((mr_x, detectives))) if self.faults.is_empty() => Ok(Record {
+                setup: self.setup.map(|setup| Setup { rules: rules.clone(), ..setup }),
+                first: self.first.unwrap_or_default(),
                 rules,
                 mr_x,
                 detectives,

@@ -9,7 +9,7 @@ fn debug_text_of_a_state_hides_mr_x() {
     let state = |x: u32| {
         let setup = Setup {
             rules: "classic".to_owned(),
-            x,
+            x: Some(x),
             detectives: vec![26, 29, 50, 53, 91],
             ..Setup::default()
         };

@@ -179,6 +179,60 @@ proptest! {
     }
 }
 
+/// Plays the same random moves in both games to the end.
+fn play_both(one: &mut Game, two: &mut Game, dice: &mut Dice) {
+    while one.outcome().is_none() {
+        let moves: Vec<Move> = one.state().moves(one.rules()).collect();
+        assert!(two.state().moves(two.rules()).eq(moves.iter().copied()));
+        let mv = moves[dice.below(moves.len() as u32) as usize];
+        one.play(mv).expect("a legal move");
+        two.play(mv).expect("a legal move");
+        assert_eq!(one.state(), two.state());
+        assert_eq!(one.detective_view().candidates(), two.detective_view().candidates());
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    /// A game that begins from a setup goes on like the one that came there. Its record parses, replays and
+    /// round-trips, full and hidden, and what the detectives see does not depend on where Mr X is.
+    #[test]
+    fn a_game_from_a_setup_goes_on_as_before(walk in all_walks(), pick in any::<u64>()) {
+        let countable = walk.rules.mr_x_tickets().doubles() != Stock::UNLIMITED;
+        if walk.game.outcome().is_some() || !countable {
+            return Ok(());
+        }
+        let rules = || Arc::clone(&walk.rules);
+        let setup = setup_of(&walk.game);
+        let begun = setup.game(rules()).expect("a good setup");
+        // Elsewhere, the detectives know and see the same.
+        let hidden = Setup { x: None, ..setup.clone() };
+        let choose = |set: &Candidates| set.nth((pick % set.len() as u64) as usize).expect("one");
+        let elsewhere = hidden.game_with(rules(), choose).expect("a good setup");
+        assert_eq!(elsewhere.detective_view(), begun.detective_view());
+        assert_eq!(&hidden.view(rules()).expect("a good setup"), begun.detective_view());
+        let hide = |game: &Game| Record::of(game).hide(rules()).expect("it replays").to_string();
+        assert_eq!(hide(&elsewhere), hide(&begun));
+        let (mut old, mut new) = (walk.game.clone(), begun);
+        play_both(&mut old, &mut new, &mut Dice(pick));
+        assert_eq!(new.outcome(), old.outcome());
+        let record = Record::of(&new);
+        assert!(record.is_full());
+        assert_eq!(record.to_string().parse(), Ok(record.clone()));
+        let json = serde_json::to_string(&record).expect("plain data");
+        assert_eq!(serde_json::from_str::<Record>(&json).expect("a record"), record);
+        assert_eq!(record.replay(rules()), Ok(new.clone()));
+        let seen = record.hide(rules()).expect("it replays");
+        assert!(!seen.to_string().contains("x-ticket") || seen.mr_x.is_none());
+        assert_eq!(seen.to_string().parse(), Ok(seen.clone()));
+        assert_eq!(seen.replay_view(rules()).as_ref(), Ok(new.detective_view()));
+        let again = new.detective_view().at_start();
+        assert_eq!(again.log().plies().len(), 0);
+        assert_eq!(again.candidates(), new.detective_view().log().setup().expect("it began there").1);
+    }
+}
+
 proptest! {
     #![proptest_config(cases(400))]
 
@@ -529,7 +583,7 @@ fn setup_of(game: &Game) -> Setup {
     let rules = game.rules();
     Setup {
         rules: rules.name().to_owned(),
-        x: state.mr_x().number().into(),
+        x: Some(state.mr_x().number().into()),
         detectives: table.detectives().map(|at| at.number().into()).collect(),
         turn: match table.turn() {
             Turn::MrX | Turn::Over(_) => SetupTurn::MrX,

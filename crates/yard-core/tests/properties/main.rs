@@ -22,10 +22,10 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use static_assertions::{assert_impl_all, assert_not_impl_any, const_assert};
 use yard_core::{
-    Board, Deal, DetectiveId, DetectiveMove, DetectiveText, DetectiveTickets, DetectiveView, Draw,
-    Game, Move, MrXMove, MrXTickets, MrXView, Order, Outcome, PlayError, PublicMrXMove, PublicPly,
-    PublicState, PublicStep, Record, Rules, Setup, SetupTurn, State, Station, StationSet, Step,
-    Stock, Ticket, Turn, presets,
+    Board, Candidates, Deal, DetectiveId, DetectiveMove, DetectiveText, DetectiveTickets,
+    DetectiveView, Draw, Game, Move, MrXMove, MrXTickets, MrXView, Order, Outcome, PlayError,
+    PublicMrXMove, PublicPly, PublicState, PublicStep, Record, Rules, Setup, SetupTurn, State,
+    Station, StationSet, Step, Stock, Ticket, Turn, presets,
 };
 
 // ---------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ fn setups() -> impl Strategy<Value = Setup> {
         proptest::sample::select(&DetectiveId::ALL[..]).prop_map(SetupTurn::Detective),
     ];
     (
-        (proptest::sample::select(&NAMES[..]), any::<u32>(), numbers(1)),
+        (proptest::sample::select(&NAMES[..]), proptest::option::of(any::<u32>()), numbers(1)),
         (turns, numbers(0), any::<u32>()),
         proptest::option::of(mr_x_tickets()),
         proptest::collection::vec(detective_tickets(), 0..6),

@@ -71,6 +71,25 @@ fn r7_3_candidates_at_the_start() {
 }
 
 #[test]
+fn r7_8_candidates_at_a_setup() {
+    let rules = rules(6, &path(6), "");
+    for (text, expected) in [
+        ("x 5 detectives 3 candidates 2,5,6", "2 5 6"),
+        ("x 5 detectives 3", "5"),
+        ("x ? detectives 3 candidates 2,5", "2 5"),
+        ("x ? detectives 3", "1 2 4 5 6"),
+        // At his turn he is not where he could not move, by 7.6; at the detectives' turn he can be.
+        ("x ? detectives 2", "3 4 5 6"),
+        ("x ? detectives 2 turn 1", "1 3 4 5 6"),
+        ("x 5 detectives 2 candidates 1,5", "5"),
+    ] {
+        let setup: Setup = format!("test {text}").parse().unwrap();
+        let view = setup.view(Arc::clone(&rules)).unwrap();
+        assert_eq!(view.candidates().to_string(), expected, "{text}");
+    }
+}
+
+#[test]
 fn r7_4_candidates_spread_with_the_ticket() {
     let rules = rules(6, STAR, "surfaces = [5]");
     for (mv, slot, expected) in [

@@ -89,3 +89,80 @@ fn r3_3_mr_x_moves_first_and_loses_if_he_cannot() {
     let enter = rules(4, &path(4), "mr_x_may_enter_detective = true");
     assert_eq!(turn(&new_game(&enter, 1, &[2])), "x", "a legal move by 4.9");
 }
+
+/// The setup of a text, for rules of the tests.
+fn begin(text: &str) -> Setup {
+    format!("test {text}").parse().expect("well written")
+}
+
+fn refusal(rules: &Arc<Rules>, text: &str) -> Vec<String> {
+    let faults = begin(text).view(Arc::clone(rules)).expect_err("a bad setup");
+    faults.0.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn r3_4_a_game_begins_from_a_setup_with_what_it_says() {
+    let rules = rules(6, &path(6), "surfaces = [5]");
+    let setup = begin("x 5 detectives 2 turn 1 slot 3 x-tickets 5,0,0,0,0 candidates 4,5,6");
+    let game = setup.game(Arc::clone(&rules)).unwrap();
+    assert_eq!((game.state().mr_x(), game.turn()), (at(5), Turn::Detective(DetectiveId::D1)));
+    assert_eq!(game.detective_view().public().slots_used(), 3);
+    assert!(game.detective_view().log().plies().is_empty());
+    // The log goes on where it was: the next slot is the fourth, and the one after it surfaces.
+    let game = play(game, "T3 T6 T4 T5");
+    assert_eq!(
+        game.detective_view().log().slots().map(|slot| slot.slot).collect::<Vec<_>>(),
+        [4, 5]
+    );
+    assert_eq!(game.detective_view().log().last_seen(), Some(Sighting { slot: 5, station: at(5) }));
+}
+
+#[test]
+fn r3_4_a_hidden_mr_x_is_one_of_the_candidates() {
+    let rules = rules(6, &path(6), "");
+    let setup = begin("x ? detectives 3 candidates 1,5,6");
+    for chosen in [1, 5, 6] {
+        let game = setup.game_with(Arc::clone(&rules), |candidates| {
+            assert!(candidates.contains(at(chosen)) && candidates.len() == 3);
+            at(chosen)
+        });
+        let game = game.unwrap();
+        assert_eq!(game.state().mr_x(), at(chosen));
+        assert_eq!(candidates(&game), "1 5 6", "the detectives know no more");
+    }
+    let faults = setup.game(Arc::clone(&rules)).expect_err("he is hidden");
+    assert_eq!(faults.to_string(), "Mr X: his station is hidden, but needed here");
+}
+
+#[test]
+fn r3_4_all_faults_are_told_at_once() {
+    let rules = rules(6, &path(6), "");
+    assert_eq!(
+        refusal(&rules, "x 9 detectives 3,3 turn 2 slot 99 candidates 3,8"),
+        [
+            "Mr X: unknown station 9",
+            "detective 2 shares station 3 with a colleague",
+            "2 detectives are placed, the rules have 1",
+            "slot 99; the log has 10",
+            "turn 2; there are 1 detectives",
+            "candidates: unknown station 8",
+            "candidates: a detective stands on one of them",
+        ]
+    );
+}
+
+#[test]
+fn r3_5_no_game_begins_where_nobody_can_move() {
+    let rules = rules(6, &path(6), "");
+    let stuck = "Mr X has no move, so no game can begin here";
+    // Walled in, without a ticket, and without a slot.
+    assert_eq!(refusal(&rules, "x 1 detectives 2"), [stuck]);
+    assert_eq!(refusal(&rules, "x 5 detectives 2 x-tickets 0,0,0,0,0"), [stuck]);
+    assert_eq!(refusal(&rules, "x ? detectives 2 slot 10"), [stuck]);
+    // A detective who passes is no obstacle.
+    let passing = begin("x 5 detectives 2 turn 1 detective-tickets 0,0,0");
+    assert!(passing.game(Arc::clone(&rules)).is_ok());
+    let any = super::rules(6, &path(6), "order = 'any'");
+    let team = "x 5 detectives 2 turn d detective-tickets 0,0,0";
+    assert_eq!(refusal(&any, team), ["no detective has a move, so no game can begin here"]);
+}

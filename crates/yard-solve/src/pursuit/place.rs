@@ -95,21 +95,27 @@ fn from_log(solved: &Solved, memory: &Memory, view: &DetectiveView) -> Option<Pl
     }
     let log = view.log();
     let mut replay = view.replay();
-    let opening = opening_of(view.rules(), log.start(), log.mr_x_start())?;
-    let mut beginning = Beginning::Opening(opening.root);
+    // A setup is no beginning that was solved, but a later sighting is.
+    let mut beginning = match log.setup() {
+        Some(_) => None,
+        None => {
+            let opening = opening_of(view.rules(), log.start(), log.mr_x_start())?;
+            Some(Beginning::Opening(opening.root))
+        }
+    };
     let mut since = 0;
     while let Some(ply) = replay.play_next().ok()? {
         if let PublicPly::MrX(mv) = ply
             && let Some(station) = mv.steps().last().and_then(|step| step.seen)
         {
-            beginning = Beginning::Sighting(replay.view().assume(station));
+            beginning = Some(Beginning::Sighting(replay.view().assume(station)));
             since = log.plies().len() - replay.left().len();
         }
     }
     if replay.view().public() != view.public() {
         return None;
     }
-    let mut place = begin(solved, memory, &beginning)?;
+    let mut place = begin(solved, memory, &beginning?)?;
     for ply in &log.plies()[since..] {
         let segment = &place.segment.segment;
         place.node = match *ply {

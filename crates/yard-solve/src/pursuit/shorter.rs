@@ -1,15 +1,17 @@
 //! Shorter games inside a solved one.
 
+use std::borrow::Cow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use yard_core::Rules;
 
 use super::build::Bounds;
+use super::checkpoint::{KeepNothing, Keeper, part_of_shorter};
 use super::layers::positions;
 use super::solved::Solved;
-use super::solver::{Effort, Report, SolveError, Work};
+use super::solver::{Effort, Gauge, SolveError, SolveReport, Watch, Work, mean_payoffs};
 use super::start::{Opening, first_segments, openings};
 use super::values::Values;
 
@@ -36,7 +38,21 @@ pub struct Shorter {
 pub fn solve_shorter(
     solved: &Solved,
     stop: &AtomicBool,
-    report: Report<'_>,
+    report: SolveReport<'_>,
+) -> Result<Vec<Shorter>, SolveError> {
+    solve_shorter_on(solved, stop, report, &KeepNothing)
+}
+
+/// Finds the values of the shorter games as [`solve_shorter`] does, keeps each segment that is finished, and
+/// takes over those that were kept before.
+///
+/// # Errors
+/// When it was stopped, or a first segment is too large.
+pub fn solve_shorter_on(
+    solved: &Solved,
+    stop: &AtomicBool,
+    report: SolveReport<'_>,
+    keeper: &dyn Keeper,
 ) -> Result<Vec<Shorter>, SolveError> {
     if !solved.values.layout.only_places() {
         return Ok(Vec::new());
@@ -50,16 +66,24 @@ pub fn solve_shorter(
         Tail::new(solved, *sighting).map(Ok)
     };
     let games: Vec<Tail> = sightings.par_iter().filter_map(tail).collect::<Result<_, _>>()?;
-    let all = games.iter().map(|game| game.first.len() as u64).sum();
-    let done = AtomicU64::new(0);
     let most_payoffs = Effort::default().most_payoffs;
-    let value = |game: &Tail| {
-        let rules = &game.rules;
-        let work = Work { rules, gap: solved.gap, most_payoffs, stop, report, done: &done, all };
+    let mut gauge = Gauge::default();
+    let mut weights = Vec::new();
+    for game in &games {
+        let root = |index: usize| Cow::Borrowed(&game.first[index].root);
+        let count = game.first.len();
+        let weight = mean_payoffs(&game.rules, &game.values, count, root, most_payoffs);
+        gauge.add(keeper, game.part, count, weight);
+        weights.push(weight);
+    }
+    let (gap, watch) = (solved.gap, Watch { stop, report, keeper });
+    let value = |(game, weight): (&Tail, u64)| {
+        let (rules, part) = (&game.rules, game.part);
+        let work = Work { rules, gap, most_payoffs, watch, gauge: &gauge, part, weight };
         let detective_value = work.game(&game.values, &game.first)?;
         Ok(Shorter { rounds: rules.slots(), detective_value, segments: game.segments })
     };
-    games.iter().map(value).collect()
+    games.iter().zip(weights).map(value).collect()
 }
 
 /// A game that begins anew after a sighting of a longer one.
@@ -68,6 +92,8 @@ struct Tail {
     values: Values,
     first: Vec<Opening>,
     segments: u64,
+    /// Its number in checkpoints.
+    part: u16,
 }
 
 impl Tail {
@@ -86,6 +112,7 @@ impl Tail {
             segments += bounds.len();
             values.add(*slot, layer, bounds);
         }
-        Some(Tail { rules, values, first, segments: segments as u64 })
+        let (segments, part) = (segments as u64, part_of_shorter(sighting));
+        Some(Tail { rules, values, first, segments, part })
     }
 }

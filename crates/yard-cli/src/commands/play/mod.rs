@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use yard_agents::{AgentFactory, FactoryError, Seed};
+use yard_agents::{AgentFactory, FactoryError, Seed, begin_game};
 use yard_coach::Level;
 use yard_core::{Game, Record, Rules};
 use yard_roster::{AgentSpec, RosterAgent};
@@ -22,7 +22,7 @@ use self::opponent::Opponent;
 use self::save::{Keeper, Target};
 use self::session::{Players, Session};
 use super::{review, write_json};
-use crate::args::{Common, RulesArgs};
+use crate::args::{BeginArgs, Common, RulesArgs};
 use crate::commands::data_folder::roster;
 use crate::exit::{CliError, Exit};
 use crate::screen::Console;
@@ -35,6 +35,8 @@ const HINTS: &str = "best:ms=800";
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     rules: RulesArgs,
+    #[command(flatten)]
+    begin: BeginArgs,
     /// Your side; you are asked when it is left out [default without a terminal: detectives]
     #[arg(long = "as", value_name = "SIDE")]
     side: Option<PlayAs>,
@@ -83,7 +85,7 @@ impl PlayAs {
 }
 
 pub(crate) fn run(args: &PlayArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
-    let rules = args.rules.load()?;
+    let (rules, setup) = args.begin.load(&args.rules)?;
     let target = match &args.save {
         None => None,
         Some(path) => Some(Target::check(path).map_err(CliError::bad)?),
@@ -97,17 +99,18 @@ pub(crate) fn run(args: &PlayArgs, common: Common, out: &mut dyn Write) -> Resul
         }
     }
     let seed = common.seed.unwrap_or_else(draw_seed);
+    let game = begin_game(&rules, setup.as_ref(), Seed(seed)).map_err(CliError::bad)?;
     let report = if common.json {
         let terminal = io::stderr().is_terminal();
         let mut err = BufWriter::new(io::stderr());
         let mut console = Console::new(&mut err, terminal, !args.no_color);
-        let report = play(args, rules, seed, target, &mut console)?;
+        let report = play(args, game, seed, target, &mut console)?;
         console.flush()?;
         report
     } else {
         let terminal = io::stdout().is_terminal();
         let mut console = Console::new(out, terminal, !args.no_color);
-        play(args, rules, seed, target, &mut console)?
+        play(args, game, seed, target, &mut console)?
     };
     if let (true, Some(report)) = (common.json, report) {
         write_json(out, &report)?;
@@ -118,12 +121,13 @@ pub(crate) fn run(args: &PlayArgs, common: Common, out: &mut dyn Write) -> Resul
 /// Plays one game; `None` when the person left before it began.
 fn play(
     args: &PlayArgs,
-    rules: Arc<Rules>,
+    game: Game,
     seed: u64,
     target: Option<Target>,
     console: &mut Console<'_>,
 ) -> Result<Option<Report>, CliError> {
     let roster = roster();
+    let rules = Arc::clone(game.detective_view().rules_arc());
     let hints = match &args.hints {
         Some(spec) => roster.agent(spec),
         None => roster.agent(&HINTS.parse().map_err(CliError::bad)?),
@@ -155,9 +159,8 @@ fn play(
             Some(roster.detectives(&opponent.detectives, &rules).map_err(CliError::bad)?);
     }
     let keeper = Keeper::new(target);
-    let mut game =
-        Session::new(Arc::clone(&rules), Seed(seed), side, players, hints, &keeper, console);
-    let played = game.play();
+    let mut session = Session::new(game, Seed(seed), side, players, hints, &keeper, console);
+    let played = session.play();
     if played.is_err() {
         keeper.rescue();
     }
@@ -206,7 +209,10 @@ fn wants_review(args: &PlayArgs, game: &Game, console: &mut Console<'_>) -> Resu
 /// The command that deals the same start again.
 fn again(args: &PlayArgs, side: PlayAs, opponent: &Opponent, seed: u64) -> String {
     let mut words = vec!["yard play".to_owned()];
-    words.push(format!("--rules {}", quoted(&args.rules.rules)));
+    words.push(match &args.begin.setup {
+        Some(setup) => format!("--setup {}", quoted(setup)),
+        None => format!("--rules {}", quoted(&args.rules.rules)),
+    });
     if let Some(count) = args.rules.detectives_count {
         words.push(format!("--detectives-count {count}"));
     }

@@ -1,10 +1,8 @@
 //! One game at the keyboard: whose turn it is, who is asked, and what is shown.
 
-use std::sync::Arc;
-
 use yard_agents::{Agent, Detectives, MrX, Rng, Seed};
 use yard_coach::{CoachError, Hint};
-use yard_core::{DetectiveMove, Game, Length, Move, Record, Rules, Turn};
+use yard_core::{DetectiveMove, Game, Length, Move, Record, Turn};
 use yard_roster::RosterAgent;
 
 use super::PlayAs;
@@ -52,10 +50,10 @@ pub(super) struct Session<'a, 'c> {
 }
 
 impl<'a, 'c> Session<'a, 'c> {
-    /// Deals the cards. The random streams are those of the referee, so a watched game is the one
-    /// that the two agents play there.
+    /// Takes over a game that has just begun. The random streams are those of the referee, so a watched game
+    /// is the one that the two agents play there.
     pub(super) fn new(
-        rules: Arc<Rules>,
+        game: Game,
         seed: Seed,
         side: PlayAs,
         mut players: Players,
@@ -63,7 +61,6 @@ impl<'a, 'c> Session<'a, 'c> {
         keeper: &'a Keeper,
         console: &'a mut Console<'c>,
     ) -> Session<'a, 'c> {
-        let deal = rules.deal(&mut seed.stream("deal"));
         if let Some(agent) = &mut players.mr_x {
             agent.begin();
         }
@@ -71,7 +68,7 @@ impl<'a, 'c> Session<'a, 'c> {
             agent.begin();
         }
         Session {
-            game: Game::new(rules, &deal),
+            game,
             side,
             players,
             mr_x_rng: seed.stream("mr-x"),
