@@ -25,6 +25,7 @@ pub use pursuit::build::Bounds;
 pub use pursuit::checkpoint::{Checkpoint, CheckpointError, KeepNothing, Keeper, SegmentId};
 pub use pursuit::exploit::{Exploited, MakePolicy, best_response};
 pub use pursuit::nash::{Nash, NashTable};
+pub use pursuit::pace::Pace;
 pub use pursuit::shorter::{Shorter, solve_shorter, solve_shorter_on};
 pub use pursuit::show::{Shown, ShownPlace};
 pub use pursuit::size::{Estimate, estimate};

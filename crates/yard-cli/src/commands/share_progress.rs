@@ -5,18 +5,18 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use yard_solve::SolveProgress;
+use yard_solve::{Pace, SolveProgress};
 
 use super::progress::PAUSE;
 use crate::exit::say;
 
 /// A bar on standard error when that is a terminal, otherwise a line now and then.
 ///
-/// The time left follows from the mean speed since the beginning and the share of the work, not from the
-/// last few pieces: those say nothing about pieces of another size.
+/// The time left follows from the share of the work, not from the number of pieces.
 pub(super) struct ShareProgress {
     bar: ProgressBar,
     begin: Instant,
+    pace: Mutex<Pace>,
     /// When the next line is due; the lines stay away where there is a bar.
     due: Option<Mutex<Instant>>,
     unit: &'static str,
@@ -28,10 +28,10 @@ const LENGTH: u64 = 1000;
 impl ShareProgress {
     #[expect(clippy::disallowed_methods, reason = "shows the time left")]
     pub(super) fn new(unit: &'static str) -> ShareProgress {
-        let begin = Instant::now();
+        let (begin, pace) = (Instant::now(), Mutex::default());
         if !std::io::stderr().is_terminal() {
             let due = Some(Mutex::new(begin + PAUSE));
-            return ShareProgress { bar: ProgressBar::hidden(), begin, due, unit };
+            return ShareProgress { bar: ProgressBar::hidden(), begin, pace, due, unit };
         }
         let bar = ProgressBar::new(LENGTH);
         bar.set_style(
@@ -39,55 +39,34 @@ impl ShareProgress {
                 .unwrap_or_else(|_| ProgressStyle::default_bar()),
         );
         bar.enable_steady_tick(Duration::from_millis(200));
-        ShareProgress { bar, begin, due: None, unit }
+        ShareProgress { bar, begin, pace, due: None, unit }
     }
 
     #[expect(clippy::disallowed_methods, reason = "shows the time left")]
     pub(super) fn reach(&self, progress: SolveProgress) {
         let now = Instant::now();
-        if let Some(due) = &self.due {
-            let mut due = due.lock().unwrap_or_else(PoisonError::into_inner);
-            if now >= *due {
-                *due = now + PAUSE;
-                say(self.text(progress, now - self.begin));
-            }
+        let SolveProgress { segments, all, share, kept } = progress;
+        let left = {
+            let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
+            // What earlier runs did took no time in this one.
+            pace.left(share - kept, 1.0 - share, (now - self.begin).as_secs_f64())
+        };
+        let left = left.map(|left| HumanDuration(Duration::from_secs_f64(left.min(1e9))));
+        let left = left.map_or_else(String::new, |left| format!(", {left} left"));
+        let text = format!("{segments} of {all} {}{left}", self.unit);
+        let Some(due) = &self.due else {
+            self.bar.set_position((share * LENGTH as f64) as u64);
+            self.bar.set_message(text);
             return;
+        };
+        let mut due = due.lock().unwrap_or_else(PoisonError::into_inner);
+        if now >= *due {
+            *due = now + PAUSE;
+            say(text);
         }
-        self.bar.set_position((progress.share * LENGTH as f64) as u64);
-        self.bar.set_message(self.text(progress, now - self.begin));
-    }
-
-    fn text(&self, progress: SolveProgress, elapsed: Duration) -> String {
-        let SolveProgress { segments, all, .. } = progress;
-        let left = left(elapsed, progress).map(|left| format!(", {} left", HumanDuration(left)));
-        format!("{segments} of {all} {}{}", self.unit, left.unwrap_or_default())
     }
 
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
-    }
-}
-
-/// The time left at the mean speed of this run; `None` before anything is done.
-fn left(elapsed: Duration, progress: SolveProgress) -> Option<Duration> {
-    let SolveProgress { share, kept, .. } = progress;
-    let own = share - kept;
-    let left = elapsed.as_secs_f64() * (1.0 - share).max(0.0) / own;
-    (own > 0.0 && left.is_finite()).then(|| Duration::from_secs_f64(left.min(1e9)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_time_left_follows_the_share_of_this_run() {
-        let at = |share, kept| SolveProgress { segments: 1, all: 2, share, kept };
-        let left = |seconds, share, kept| left(Duration::from_secs(seconds), at(share, kept));
-        assert_eq!(left(10, 0.25, 0.0), Some(Duration::from_secs(30)));
-        // What earlier runs did took no time in this one.
-        assert_eq!(left(10, 0.75, 0.5), Some(Duration::from_secs(10)));
-        assert_eq!(left(10, 1.0, 0.5), Some(Duration::ZERO));
-        assert_eq!(left(10, 0.5, 0.5), None);
     }
 }

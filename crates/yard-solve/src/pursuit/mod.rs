@@ -7,6 +7,7 @@ pub(crate) mod exploit;
 pub(crate) mod key;
 pub(crate) mod layers;
 pub(crate) mod nash;
+pub(crate) mod pace;
 pub(crate) mod place;
 pub(crate) mod shorter;
 pub(crate) mod show;
