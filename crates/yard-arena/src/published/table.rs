@@ -15,14 +15,24 @@ use crate::shard::Shard;
 use yard_roster::{AgentSpec, Roster, load_rules};
 
 /// Names and texts of the compiled-in experiments.
-pub const PUBLISHED: [(&str, &str); 27] = [
+pub const PUBLISHED: [(&str, &str); 34] = [
     ("sova-5.1", include_str!("../../../../research/experiments/sova-5.1.toml")),
     ("sova-5.2", include_str!("../../../../research/experiments/sova-5.2.toml")),
     ("sova-5.3", include_str!("../../../../research/experiments/sova-5.3.toml")),
     ("sova-5.4", include_str!("../../../../research/experiments/sova-5.4.toml")),
     ("sova-5.5", include_str!("../../../../research/experiments/sova-5.5.toml")),
     ("sova-5.6", include_str!("../../../../research/experiments/sova-5.6.toml")),
+    ("sova-5.6-playouts", include_str!("../../../../research/experiments/sova-5.6-playouts.toml")),
+    (
+        "sova-5.6-alphabeta",
+        include_str!("../../../../research/experiments/sova-5.6-alphabeta.toml"),
+    ),
+    ("sova-walk", include_str!("../../../../research/experiments/sova-walk.toml")),
     ("mortimer-1", include_str!("../../../../research/experiments/mortimer-1.toml")),
+    ("mortimer-2", include_str!("../../../../research/experiments/mortimer-2.toml")),
+    ("mortimer-3", include_str!("../../../../research/experiments/mortimer-3.toml")),
+    ("mortimer-4", include_str!("../../../../research/experiments/mortimer-4.toml")),
+    ("mortimer-5", include_str!("../../../../research/experiments/mortimer-5.toml")),
     ("hrklova-6.6", include_str!("../../../../research/experiments/hrklova-6.6.toml")),
     ("nijssen-7.3", include_str!("../../../../research/experiments/nijssen-7.3.toml")),
     ("nijssen-7.4", include_str!("../../../../research/experiments/nijssen-7.4.toml")),
