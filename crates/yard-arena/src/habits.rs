@@ -1,7 +1,9 @@
 //! What detectives do besides winning and losing: counts over the public logs of finished games.
 
 use serde::Serialize;
-use yard_core::{DetectiveMove, Game, MOST_DETECTIVES, Outcome, PublicLog, PublicPly, Station};
+use yard_core::{
+    DetectiveId, DetectiveMove, Game, MOST_DETECTIVES, Outcome, PublicLog, PublicPly, Station,
+};
 
 /// Counts over finished games; adding games in any order gives the same.
 ///
@@ -28,7 +30,7 @@ pub struct Habits {
     pub stuck: u64,
     /// Games in which somebody could not.
     pub stuck_games: u64,
-    /// Games that the detectives' last ride in the last slot won.
+    /// Games won in the last slot by a ride after which no detective had a ride left.
     pub last_ride_wins: u64,
 }
 
@@ -45,7 +47,7 @@ struct Way {
 #[derive(Clone, Copy, Debug, Default)]
 struct Round {
     rides: u64,
-    passes: u64,
+    moved: [bool; MOST_DETECTIVES],
 }
 
 impl Habits {
@@ -55,7 +57,6 @@ impl Habits {
         let outcome = game.outcome();
         let escaped = outcome == Some(Outcome::Escaped);
         let (ways, round, stuck) = self.follow(view.log(), outcome);
-        let size = u64::from(view.rules().detectives());
         let to_and_fro = ways.iter().filter(|way| way.at.is_some()).all(|way| way.back >= 2);
         self.games += 1;
         self.escapes += u64::from(escaped);
@@ -64,7 +65,9 @@ impl Habits {
         self.stuck += stuck;
         self.stuck_games += u64::from(stuck > 0);
         let last_slot = view.public().rounds_left(view.rules()) == 0;
-        let last_ride = round.rides + round.passes == size && round.rides > 0;
+        let is_done =
+            |id: DetectiveId| round.moved[id.index()] || !view.public().can_ride(view.rules(), id);
+        let last_ride = round.rides > 0 && view.rules().detective_ids().all(is_done);
         self.last_ride_wins +=
             u64::from(outcome == Some(Outcome::Captured) && last_slot && last_ride);
     }
@@ -90,9 +93,10 @@ impl Habits {
                     }
                     (round, begun) = (Round::default(), true);
                 }
-                PublicPly::Detective(DetectiveMove::Pass { .. }) => round.passes += 1,
+                PublicPly::Detective(DetectiveMove::Pass { by }) => round.moved[by.index()] = true,
                 PublicPly::Detective(DetectiveMove::Ride { by, step }) => {
                     round.rides += 1;
+                    round.moved[by.index()] = true;
                     self.ride(&mut ways[by.index()], step.to);
                 }
             }

@@ -56,7 +56,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "I/N", requires = "results")]
     shard: Option<Shard>,
     /// Also count what the detectives do: rides back to where they came from, turns in which they cannot
-    /// move, wins by the last ride of the last slot
+    /// move, wins by the last possible ride of the last slot
     #[arg(long, conflicts_with = "resume")]
     habits: bool,
 }
