@@ -128,7 +128,7 @@ mod tests {
     use yard_core::{Record, presets};
 
     fn habits(rules: &str, moves: &str) -> Habits {
-        let text = format!("yard-record 1\nrules {rules}\nstart {moves}");
+        let text = format!("yard-record 1\nrules {rules}\nstart {moves}\n");
         let record: Record = text.parse().unwrap();
         let rules = Arc::new(presets::rules(rules).unwrap());
         let mut habits = Habits::default();
@@ -138,7 +138,8 @@ mod tests {
 
     #[test]
     fn rides_back_are_counted() {
-        let game = "25 1 5\n1 T24 | T2 T10\n2 T25 | T1 T5\n3 T24 | T2 T10\n4 T25 | T1 T5\n";
+        let game =
+            "25 1 5\n1 T24 | T2 T10\n2 T25 | T1 T5\n3 T24 | T2 T10\n4 T25 | T1 T5\nresult mr-x";
         let found = habits("grid:5,2,4", game);
         let expected = Habits {
             games: 1,
@@ -152,7 +153,8 @@ mod tests {
         };
         assert_eq!(found, expected);
         // One who goes on to another cell is enough.
-        let game = "25 1 5\n1 T24 | T2 T10\n2 T25 | T1 T5\n3 T24 | T2 T10\n4 T25 | T1 T9\n";
+        let game =
+            "25 1 5\n1 T24 | T2 T10\n2 T25 | T1 T5\n3 T24 | T2 T10\n4 T25 | T1 T9\nresult mr-x";
         let found = habits("grid:5,2,4", game);
         assert_eq!((found.rides, found.back, found.to_and_fro), (6, 5, 0));
     }
@@ -160,18 +162,18 @@ mod tests {
     #[test]
     fn only_the_last_ride_of_the_last_slot_is_a_late_one() {
         let late = |rules, game| habits(rules, game).last_ride_wins;
-        assert_eq!(late("grid:5,2,1", "24 1 20\n1 T25 | T2 T25\n"), 1);
-        assert_eq!(late("grid:5,2,1", "24 20 1\n1 T25 | T25\n"), 0);
-        assert_eq!(late("grid:5,2,2", "24 1 20\n1 T25 | T2 T25\n"), 0);
+        assert_eq!(late("grid:5,2,1", "24 1 20\n1 T25 | T2 T25\nresult detectives"), 1);
+        assert_eq!(late("grid:5,2,1", "24 20 1\n1 T25 | T25\nresult detectives"), 0);
+        assert_eq!(late("grid:5,2,2", "24 1 20\n1 T25 | T2 T25\nresult detectives"), 0);
     }
 
     /// Nobody is stuck in a round that a capture ends; who passes is.
     #[test]
     fn turns_without_a_ride_are_counted() {
-        let found = habits("grid:5,2,2", "24 1 20\n1 T25 | T2 T25\n");
+        let found = habits("grid:5,2,2", "24 1 20\n1 T25 | T2 T25\nresult detectives");
         assert_eq!((found.turns, found.stuck, found.stuck_games), (0, 0, 0));
         // Detective 1 stands in the corner, walled in by his colleagues.
-        let found = habits("grid:5,3,1", "25 1 2 6\n1 T24 | pass T3 T11\n");
+        let found = habits("grid:5,3,1", "25 1 2 6\n1 T24 | pass T3 T11\nresult mr-x");
         assert_eq!((found.turns, found.stuck, found.stuck_games), (3, 1, 1));
     }
 }
