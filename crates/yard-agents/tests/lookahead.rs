@@ -8,7 +8,7 @@ use yard_agents::{
 };
 use yard_core::{
     Board, DetectiveMove, DetectiveView, Game, MrXMove, MrXView, Outcome, Rules, Setup, Side,
-    presets,
+    Station, Ticket, presets,
 };
 
 fn rules(name: &str) -> Arc<Rules> {
@@ -217,4 +217,67 @@ fn no_distance_outweighs_a_lost_game() {
     let rng = &mut Seed(1).stream("detectives");
     let mv = Agent::<Detectives>::choose(&mut agent, game.detective_view(), rng).unwrap();
     assert_eq!(mv.to_string(), "1:T3");
+}
+
+/// The shortest way that some tickets pay, every way tried one by one.
+fn payable(board: &Board, from: Station, to: Station, tickets: [u8; 3], far: u8) -> u8 {
+    if from == to {
+        return 0;
+    }
+    let mut least = far;
+    for (kind, ticket) in Ticket::DETECTIVES.into_iter().enumerate() {
+        if tickets[kind] > 0 && far > 1 {
+            let mut left = tickets;
+            left[kind] -= 1;
+            for next in board.reach(from, ticket).iter() {
+                least = least.min(1 + payable(board, next, to, left, least - 1));
+            }
+        }
+    }
+    least
+}
+
+/// A lone detective with few tickets and a Mr X whom he sees: with counted tickets he never rides where he
+/// cannot go on from, while another ride leaves him a way.
+#[test]
+fn counted_tickets_leave_a_way_open() {
+    let rules = Arc::new(rules("classic").with_detectives(1).unwrap());
+    let counted = LookaheadConfig { counts_tickets: true, ..LookaheadConfig::default() };
+    let mut agents = [Lookahead::new(counted), Lookahead::default()];
+    let mut lost = [0; 2];
+    let numbers = [1, 13, 34, 46, 67, 89, 111, 128, 140, 153, 185, 199];
+    for (x, from) in numbers.iter().flat_map(|x| numbers.iter().map(move |from| (x, from))) {
+        for tickets in [[2, 1, 0], [1, 1, 1], [1, 2, 0], [0, 1, 2]] {
+            let [taxi, bus, underground] = tickets;
+            let text = format!(
+                "classic x {x} detectives {from} turn 1 slot 3 \
+                 detective-tickets {taxi},{bus},{underground} candidates {x}"
+            );
+            let setup: Setup = text.parse().unwrap();
+            let Ok(game) = Game::from_setup(Arc::clone(&rules), &setup) else { continue };
+            if game.outcome().is_some() || x == from {
+                continue;
+            }
+            let after = |mv: DetectiveMove| match mv {
+                DetectiveMove::Pass { .. } => u8::MAX,
+                DetectiveMove::Ride { step, .. } => {
+                    let mut left = tickets;
+                    left[step.ticket as usize] -= 1;
+                    let to = Station::new(*x).unwrap();
+                    payable(rules.board(), step.to, to, left, 5)
+                }
+            };
+            let best = game.detective_view().legal_moves().map(after).min().unwrap();
+            if best >= 5 {
+                continue;
+            }
+            for (agent, lost) in agents.iter_mut().zip(&mut lost) {
+                let rng = &mut Seed(1).stream("detectives");
+                let mv = Agent::<Detectives>::choose(agent, game.detective_view(), rng).unwrap();
+                *lost += usize::from(after(mv) > best);
+            }
+        }
+    }
+    assert_eq!(lost[0], 0, "counted tickets");
+    assert!(lost[1] > 5, "ignored tickets lose a way {} times", lost[1]);
 }

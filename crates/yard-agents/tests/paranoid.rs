@@ -5,7 +5,7 @@ mod plain;
 use std::sync::Arc;
 
 use plain::Plain;
-use yard_agents::paranoid::{Aids, Method, Thought};
+use yard_agents::paranoid::{Aids, LeafWeights, Method, OmittedMoves, TeamOrder, Thought};
 use yard_agents::{
     Agent, Budget, Lookahead, Paranoid, ParanoidConfig, RandomAgent, Rng, Seed, referee,
 };
@@ -76,6 +76,10 @@ fn compare(rules: &Arc<Rules>, method: Method, depth: u8, positions: u32, seed: 
         Aids { killers: true, ..Aids::NONE },
         Aids { history: true, ..Aids::NONE },
         Aids { bounds: true, ..Aids::NONE },
+        Aids::PUBLISHED,
+        Aids { principal: true, ..Aids::NONE },
+        Aids { leaf: true, ..Aids::NONE },
+        Aids { old_killers: false, ..Aids::ALL },
     ];
     let mut agents = aids.map(|aids| deep(method, depth, aids));
     for _ in 0..positions {
@@ -117,6 +121,35 @@ fn equals_plain_minimax_on_london() {
             for (detectives, depth, positions) in [(1, 4, 4), (2, 4, 3), (3, 4, 3), (5, 3, 4)] {
                 let few = Arc::new(full.with_detectives(detectives).unwrap());
                 compare(&few, method, depth, positions, u64::from(detectives));
+            }
+        }
+    }
+}
+
+/// Other factors, other filters and detectives in any order, each by itself.
+#[test]
+fn switches_equal_plain_minimax() {
+    let usual = ParanoidConfig { depth: 3, ..ParanoidConfig::mortimer() };
+    let leaf = LeafWeights { near: 3, black: 40, places: 0, mean: 77 };
+    let all = [
+        ParanoidConfig { leaf, ..usual },
+        ParanoidConfig { omitted: OmittedMoves::Doubles, ..usual },
+        ParanoidConfig { omitted: OmittedMoves::Black, ..usual },
+        ParanoidConfig { omitted: OmittedMoves::None, ..usual },
+        ParanoidConfig { team: TeamOrder::Anybody, ..usual },
+    ];
+    for (name, detectives, positions) in [("bristol", 2, 6), ("classic", 1, 6), ("bristol", 4, 2)] {
+        let rules = Arc::new(rules(name).with_detectives(detectives).unwrap());
+        for config in all {
+            let config = ParanoidConfig { budget: Budget::Nodes(u64::MAX), ..config };
+            let mut plain = Plain::new(&rules, Method::Mortimer);
+            (plain.leaf, plain.omitted, plain.team) = (config.leaf, config.omitted, config.team);
+            let mut agent = Paranoid::new(config);
+            let mut rng = Seed(u64::from(detectives)).stream("positions");
+            for _ in 0..positions {
+                let game = random_match(&rules, &mut rng);
+                let thought = agent.think(game.mr_x_view(), &mut Seed(1).stream("rho"));
+                check(&plain, Method::Mortimer, &game, config.depth, &thought);
             }
         }
     }

@@ -23,6 +23,7 @@ mod cross_table;
 mod duel;
 mod experiment;
 mod exploit;
+mod habits;
 mod played;
 mod published;
 mod results;
@@ -41,6 +42,7 @@ pub use cross_table::{CrossTable, Standing};
 pub use duel::{Duel, DuelMode, DuelReport, EachGame, PairLedger};
 pub use experiment::{Cell, Contender, Each, Experiment, Ledger, in_pool};
 pub use exploit::{Exploit, ExploitError, ExploitKind, ExploitReport};
+pub use habits::Habits;
 pub use played::Played;
 pub use published::{
     CellPlace, CellTally, CellVerdict, Comparison, DocumentTally, Evidence, KeptTable, PUBLISHED,

@@ -7,6 +7,7 @@
 mod cases;
 mod error;
 mod memory;
+mod paranoid;
 mod rules;
 mod scenes;
 mod signature;
@@ -16,6 +17,7 @@ mod timed;
 pub use cases::{BenchCase, CASES, CaseReport, Target, Work, time_games};
 pub use error::BenchError;
 pub use memory::peak_mib;
+pub use paranoid::{DepthRow, OrderRow, paranoid_depth, paranoid_ordering, paranoid_positions};
 pub use rules::{BenchReport, Pace, bench};
 pub use scenes::{Answer, Goal, SCENES, Scene, SceneError, forced_moves, load_scenes, plays_alone};
 pub use signature::{AgentSignature, Signature, agent_signature, signature};

@@ -143,9 +143,7 @@ impl Roster {
             AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
             AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
             AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
-            AgentConfig::Expectimax(_) => {
-                return Err(MakeError::Side { agent: config.name(), side });
-            }
+            AgentConfig::Expectimax(config) => Box::new(Expectimax::new(*config)),
         })
     }
 
@@ -413,6 +411,9 @@ mod tests {
             text.parse::<AgentSpec>().is_ok_and(|spec| roster.mr_x(&spec, &rules).is_ok())
         };
         assert!(mr_x("paranoid:ferry=9") && mr_x("paranoid-nw:nodes=100,depth=4"));
-        assert!(!mr_x("expectimax") && !mr_x("paranoid:taxi=0") && !mr_x("paranoid:depth=0"));
+        assert!(mr_x("paranoid:near=0,filter=off,team=any") && mr_x("expectimax:depth=2"));
+        assert!(
+            !mr_x("paranoid:mean=1001") && !mr_x("paranoid:taxi=0") && !mr_x("paranoid:depth=0")
+        );
     }
 }

@@ -6,7 +6,7 @@ use yard_core::{
     StationSet, Step, Ticket,
 };
 
-use super::ExpectimaxConfig;
+use super::{ExpectimaxConfig, MOST_RIDES};
 use crate::budget::Meter;
 use crate::report::RootReport;
 use crate::rng::{FastRng, Rng};
@@ -14,9 +14,6 @@ use crate::rng::{FastRng, Rng};
 /// A capture counts so much, and an escape as much against it. The text names no number; this is
 /// more than any leaf, so that a sure capture is always taken.
 const WIN: f64 = 1_000.0;
-
-/// The most rides of a detective that are looked at; no board of ours has as many.
-const MOST_RIDES: usize = 3 * 254;
 
 /// What changes along a line of the tree.
 #[derive(Clone, Copy, Debug)]

@@ -6,10 +6,15 @@
 
 mod places;
 
-use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Side, State, Station, Turn};
+use std::sync::Arc;
+
+use yard_core::{
+    DetectiveId, DetectiveMove, DetectiveView, MrXMove, MrXView, Rules, Side, State, Station, Turn,
+};
 
 use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::line_distances::{LineDistances, LineWeights};
+use crate::payable_distances::PayableDistances;
 use crate::policy::{Policy, Reads, mostly};
 use crate::report::RootReport;
 use crate::rng::Rng;
@@ -29,11 +34,18 @@ pub struct LookaheadConfig {
     pub weights: LineWeights,
     /// How the detectives keep track of Mr X.
     pub places: Places,
+    /// Whether a way counts only as far as the detective's tickets pay for it.
+    pub counts_tickets: bool,
 }
 
 impl Default for LookaheadConfig {
     fn default() -> LookaheadConfig {
-        LookaheadConfig { p: 1.0, weights: LineWeights::EQUAL, places: Places::Exact }
+        LookaheadConfig {
+            p: 1.0,
+            weights: LineWeights::EQUAL,
+            places: Places::Exact,
+            counts_tickets: false,
+        }
     }
 }
 
@@ -43,6 +55,8 @@ pub struct Lookahead {
     p: f64,
     places: Places,
     distances: LineDistances,
+    /// Where tickets count.
+    payable: Option<PayableDistances>,
     /// Moves and their scores; kept so that a move allocates nothing.
     scores: Vec<(DetectiveMove, i64)>,
     report: Option<RootReport>,
@@ -58,8 +72,17 @@ impl Lookahead {
     /// Makes the agent.
     pub fn new(config: LookaheadConfig) -> Lookahead {
         let distances = LineDistances::new(config.weights);
+        let payable = config.counts_tickets.then(|| PayableDistances::new(config.weights));
         let LookaheadConfig { p, places, .. } = config;
-        Lookahead { p, places, distances, scores: Vec::new(), report: None }
+        Lookahead { p, places, distances, payable, scores: Vec::new(), report: None }
+    }
+
+    /// Makes the tables, unless they are there.
+    fn prepare(&mut self, rules: &Arc<Rules>) {
+        match &mut self.payable {
+            Some(payable) => payable.prepare(rules),
+            None => self.distances.prepare(rules),
+        }
     }
 
     /// Draws whether this move is a random one.
@@ -74,16 +97,14 @@ impl Lookahead {
     }
 
     /// What a state is worth to Mr X.
-    fn score(&self, state: &State) -> i64 {
+    fn score(&mut self, state: &State) -> i64 {
         match state.turn() {
             Turn::Over(outcome) => match outcome.winner() {
                 Side::MrX => WON,
                 Side::Detectives => LOST,
             },
             Turn::MrX | Turn::Detective(_) | Turn::Team => {
-                let row = self.distances.from(state.mr_x());
-                let far = |at: Station| i64::from(row[usize::from(at.number())]);
-                let sum: i64 = state.public().detectives().map(far).sum();
+                let sum = self.sum_of_distances(state);
                 // Their program clips, too; on London with lines at their price nothing is that far.
                 sum.min(WON - 1)
             }
@@ -92,11 +113,30 @@ impl Lookahead {
 }
 
 impl Lookahead {
+    /// How far the detectives are from Mr X, all together.
+    fn sum_of_distances(&mut self, state: &State) -> i64 {
+        let (public, x) = (state.public(), state.mr_x());
+        match &mut self.payable {
+            None => {
+                let row = self.distances.from(x);
+                let far = |at: Station| i64::from(row[usize::from(at.number())]);
+                public.detectives().map(far).sum()
+            }
+            Some(payable) => {
+                let far = |(id, at): (DetectiveId, Station)| {
+                    let row = payable.from(at, public.detective_tickets(id));
+                    i64::from(row[usize::from(x.number())])
+                };
+                DetectiveId::ALL.into_iter().zip(public.detectives()).map(far).sum()
+            }
+        }
+    }
+
     /// Mr X's best move. He knows where he is, so his true station alone is scored.
     fn best_of_mr_x(&mut self, view: &MrXView) -> MrXMove {
-        self.distances.prepare(view.detective_view().rules_arc());
+        self.prepare(view.detective_view().rules_arc());
         let state = view.state();
-        let after = |mv| {
+        let mut after = |mv| {
             let mut next = state;
             next.play_mr_x(view.rules(), mv);
             self.score(&next)
@@ -112,7 +152,7 @@ impl Lookahead {
 
     /// The best move of the detective whose turn it is.
     fn best_of_detectives(&mut self, view: &DetectiveView) -> DetectiveMove {
-        self.distances.prepare(view.rules_arc());
+        self.prepare(view.rules_arc());
         let mut scores = std::mem::take(&mut self.scores);
         scores.clear();
         scores.extend(view.legal_moves().map(|mv| (mv, 0)));

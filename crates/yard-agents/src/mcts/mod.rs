@@ -13,6 +13,16 @@ mod turns;
 pub use gerza::{GerzaConfig, MctsGerza, NotAGrid, keeps_joint_move};
 pub use sova::{MctsSova, SovaConfig, SovaMethod, end_reward, step_penalty};
 
+/// How the detectives guess where a hidden Mr X is (Sova 5.2.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Walk {
+    /// By random steps from the last sighting that contradict nothing in the log.
+    #[default]
+    Fitting,
+    /// By any random steps: the text says no more. The guess may be where he cannot be.
+    Plain,
+}
+
 /// How the tree picks among the moves of the side that does not search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Opponent {

@@ -4,10 +4,10 @@ use yard_core::{
     DetectiveMove, DetectiveView, MrXMove, MrXView, Outcome, Rules, Side, State, Turn,
 };
 
-use super::Opponent;
 use super::guess::guess;
 use super::tree::{Logs, SearchGame, Tree};
 use super::turns::{Pending, Plan, list_plans, play_plan};
+use super::{Opponent, Walk};
 use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::budget::Budget;
 use crate::playout::{Playout, play_out, random_playout};
@@ -34,6 +34,8 @@ pub struct SovaConfig {
     pub exploration: f64,
     /// How the other side chooses in the tree.
     pub opponent: Opponent,
+    /// How the detectives guess Mr X's station.
+    pub walk: Walk,
 }
 
 impl SovaConfig {
@@ -44,6 +46,7 @@ impl SovaConfig {
             budget: Budget::Playouts(3000),
             exploration: 2.0,
             opponent: Opponent::Opposes,
+            walk: Walk::Fitting,
         }
     }
 
@@ -110,7 +113,7 @@ impl Decide<Detectives> for MctsSova {
         if let Some(mv) = self.pending.next(view) {
             return mv;
         }
-        let root = view.assume(guess(view, &mut chance));
+        let root = view.assume(guess(view, self.config.walk, &mut chance));
         let best = self.search(view.rules(), root, Side::Detectives, chance);
         list_plans(view.rules(), view.public(), &mut self.plans);
         let first = self.plans.get(best).and_then(|plan| self.pending.begin(view, plan));

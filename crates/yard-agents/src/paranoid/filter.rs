@@ -1,19 +1,23 @@
 //! Moves of Mr X that are not looked at, and whose move it is among the detectives.
 
+use arrayvec::ArrayVec;
 use yard_core::{
     DetectiveId, MOST_DETECTIVES, MrXMove, Order, PublicState, Rules, State, Station, StationSet,
     Step, Ticket, Turn,
 };
 
-use super::Method;
 use super::map::Map;
 use super::position::Position;
+use super::{Method, OmittedMoves, TeamOrder};
 
 /// Which of Mr X's moves the search looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct MoveFilter {
+pub(crate) struct MoveFilter {
     kinds: Kinds,
+    /// What is asked of single moves.
     black: Black,
+    /// What is asked of double moves.
+    black_of_doubles: Black,
 }
 
 /// Single moves, double moves or both.
@@ -45,8 +49,9 @@ enum Black {
 impl MoveFilter {
     /// Chooses what the search looks at. `threats` are the stations on which Mr X could be captured in
     /// this round.
-    pub(super) fn new(
+    pub(crate) fn new(
         method: Method,
+        omitted: OmittedMoves,
         rules: &Rules,
         at: &Position,
         threats: &StationSet,
@@ -58,14 +63,28 @@ impl MoveFilter {
         let singles = || state.mr_x_moves(rules).take_while(|mv| matches!(mv, MrXMove::Single(_)));
         match method {
             Method::Mortimer => {
-                let only_singles = singles().any(|mv| safe(&mv)) || !can_double(rules, state);
-                let (kinds, steps) =
-                    if only_singles { (Kinds::Singles, 1) } else { (Kinds::Doubles, 2) };
-                MoveFilter { kinds, black: mortimer_black(rules, state, steps) }
+                let kinds = match omitted {
+                    OmittedMoves::Black | OmittedMoves::None => Kinds::Both,
+                    OmittedMoves::All | OmittedMoves::Doubles
+                        if singles().any(|mv| safe(&mv)) || !can_double(rules, state) =>
+                    {
+                        Kinds::Singles
+                    }
+                    OmittedMoves::All | OmittedMoves::Doubles => Kinds::Doubles,
+                };
+                let black = |steps| mortimer_black(rules, state, steps);
+                let [black, black_of_doubles] = match (omitted, kinds) {
+                    (OmittedMoves::Doubles | OmittedMoves::None, _) => [Black::Free; 2],
+                    (_, Kinds::Singles) => [black(1); 2],
+                    (_, Kinds::Doubles) => [black(2); 2],
+                    (_, Kinds::Both) => [black(1), black(2)],
+                };
+                MoveFilter { kinds, black, black_of_doubles }
             }
             Method::Nijssen => {
                 // Only moves that are looked at can be the safe one; all are when the tickets leave none.
-                let single = MoveFilter { kinds: Kinds::Singles, black: nijssen_black(rules, at) };
+                let black = nijssen_black(rules, at);
+                let single = MoveFilter { kinds: Kinds::Singles, black, black_of_doubles: black };
                 let is_safe = singles().any(|mv| safe(&mv) && single.keeps(rules, mv))
                     || (!singles().any(|mv| single.keeps(rules, mv))
                         && singles().any(|mv| safe(&mv)));
@@ -77,10 +96,14 @@ impl MoveFilter {
 
     /// Tells whether a move stays.
     #[inline]
-    pub(super) fn keeps(self, rules: &Rules, mv: MrXMove) -> bool {
+    pub(crate) fn keeps(self, rules: &Rules, mv: MrXMove) -> bool {
         let is_black = |step: Step| step.ticket == Ticket::Black;
+        let black = match mv {
+            MrXMove::Single(_) => self.black,
+            MrXMove::Double(..) => self.black_of_doubles,
+        };
         self.keeps_kind(rules, mv)
-            && match (self.black, mv) {
+            && match (black, mv) {
                 (Black::Free, _) => true,
                 (Black::Never, _) => !mv.steps().any(is_black),
                 (Black::Always, _) => mv.steps().all(is_black),
@@ -94,7 +117,7 @@ impl MoveFilter {
 
     /// The same without a look at the tickets; for when no move would be left.
     #[inline]
-    pub(super) fn keeps_kind(self, _: &Rules, mv: MrXMove) -> bool {
+    pub(crate) fn keeps_kind(self, _: &Rules, mv: MrXMove) -> bool {
         match (self.kinds, mv) {
             (Kinds::Both, _)
             | (Kinds::Singles, MrXMove::Single(_))
@@ -109,7 +132,7 @@ impl MoveFilter {
     }
 
     /// Tells whether double moves need to be listed at all.
-    pub(super) fn lists_doubles(self) -> bool {
+    pub(crate) fn lists_doubles(self) -> bool {
         match self.kinds {
             Kinds::Singles => false,
             Kinds::Doubles | Kinds::Both => true,
@@ -120,7 +143,8 @@ impl MoveFilter {
 /// Tells whether Mr X has double moves at the root and the [`MoveFilter`] leaves them out there.
 pub(super) fn saves_doubles(map: &Map, method: Method, rules: &Rules, at: &Position) -> bool {
     let all = threats(map, rules, at.state.public(), u8::MAX);
-    can_double(rules, &at.state) && !MoveFilter::new(method, rules, at, &all).lists_doubles()
+    can_double(rules, &at.state)
+        && !MoveFilter::new(method, OmittedMoves::All, rules, at, &all).lists_doubles()
 }
 
 fn can_double(rules: &Rules, state: &State) -> bool {
@@ -186,7 +210,7 @@ fn nijssen_black(rules: &Rules, at: &Position) -> Black {
 ///
 /// A colleague cannot be in the way there: whoever enters Mr X's station has captured him.
 #[inline]
-pub(super) fn threats(map: &Map, rules: &Rules, public: &PublicState, plies: u8) -> StationSet {
+pub(crate) fn threats(map: &Map, rules: &Rules, public: &PublicState, plies: u8) -> StationSet {
     // In any order the nearest moves first, so one ply is enough for whoever can capture.
     let count = match rules.order() {
         Order::Fixed => usize::from(plies),
@@ -200,23 +224,41 @@ pub(super) fn threats(map: &Map, rules: &Rules, public: &PublicState, plies: u8)
     threats
 }
 
-/// Who moves next in the tree: in any order the detective who can come nearest to Mr X.
+/// Whose moves the tree looks at: in any order those of the detective who can come nearest to Mr X, or of
+/// everybody who can move.
 ///
-/// `None` when no detective is to move.
+/// Empty when no detective is to move.
 #[inline]
-pub(super) fn mover(map: &Map, rules: &Rules, state: &State) -> Option<DetectiveId> {
+pub(super) fn movers(
+    map: &Map,
+    rules: &Rules,
+    state: &State,
+    team: TeamOrder,
+) -> ArrayVec<DetectiveId, MOST_DETECTIVES> {
     let public = state.public();
-    match public.turn() {
-        Turn::Detective(id) => Some(id),
-        Turn::Team => rules
-            .detective_ids()
-            .filter(|id| !public.has_moved(*id) && public.rides(rules, *id).next().is_some())
-            .min_by_key(|id| {
+    match (public.turn(), team) {
+        (Turn::Detective(id), _) => ArrayVec::from_iter([id]),
+        (Turn::Team, TeamOrder::Nearest) => {
+            let nearest = can_move(rules, public).min_by_key(|id| {
                 let tickets = public.detective_tickets(*id);
                 public.detective(*id).map(|from| map.nearest(state.mr_x(), from, tickets))
-            }),
-        Turn::MrX | Turn::Over(_) => None,
+            });
+            nearest.into_iter().collect()
+        }
+        (Turn::Team, TeamOrder::Anybody) => can_move(rules, public).collect(),
+        (Turn::MrX | Turn::Over(_), _) => ArrayVec::new(),
     }
+}
+
+/// The detectives who have not moved in this round and can.
+#[inline]
+pub(crate) fn can_move<'a>(
+    rules: &'a Rules,
+    public: &'a PublicState,
+) -> impl Iterator<Item = DetectiveId> + 'a {
+    rules
+        .detective_ids()
+        .filter(|id| !public.has_moved(*id) && public.rides(rules, *id).next().is_some())
 }
 
 #[cfg(test)]
@@ -234,7 +276,8 @@ mod tests {
         let state = State::from_setup(&rules, &setup).unwrap();
         let places = Candidates::new([state.mr_x()].into_iter().collect());
         let at = Position { state, places };
-        let filter = MoveFilter::new(Method::Nijssen, &rules, &at, &StationSet::EMPTY);
+        let all = OmittedMoves::All;
+        let filter = MoveFilter::new(Method::Nijssen, all, &rules, &at, &StationSet::EMPTY);
         let filter = filter.only_doubles();
         let kept = state.mr_x_moves(&rules).filter(|mv| filter.keeps(&rules, *mv));
         kept.filter_map(|mv| match mv {
@@ -277,7 +320,8 @@ mod tests {
             let places = Candidates::new([state.mr_x()].into_iter().collect());
             let threats = *rules.board().reach(state.mr_x(), Ticket::Taxi);
             let at = Position { state, places };
-            MoveFilter::new(Method::Nijssen, &rules, &at, &threats).lists_doubles()
+            MoveFilter::new(Method::Nijssen, OmittedMoves::All, &rules, &at, &threats)
+                .lists_doubles()
         };
         // He surfaces in slot 8, so black is saved there and a double move is due; in slot 6 it is not.
         assert!(doubles(7));

@@ -2,12 +2,12 @@
 
 use yard_core::{Outcome, Rules, Side, State, Ticket};
 
-use super::Method;
 use super::map::Map;
 use super::position::Position;
+use super::{LeafWeights, Method};
 
 /// A lost game; no other value is as low.
-pub(super) const LOST: i32 = 0;
+pub(crate) const LOST: i32 = 0;
 
 /// The random part ρ of Nijssen & Winands' leaf is a multiple of 1 / 256.
 const RHO_STEPS: i32 = 256;
@@ -17,9 +17,9 @@ const RHO_STEPS: i32 = 256;
 /// All values are kept times `whole`, so that they are whole numbers: sums are exact, and equal
 /// values are really equal.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Leaf {
+pub(crate) struct Leaf {
     /// What 1 is in these units.
-    pub(super) whole: i32,
+    pub(crate) whole: i32,
     /// The least distance of a detective.
     near: i32,
     /// The sum of all distances.
@@ -31,26 +31,29 @@ pub(super) struct Leaf {
     /// Steps of the random part; 1 when there is none.
     rho: i32,
     /// A won game; no other value is as high.
-    pub(super) won: i32,
+    pub(crate) won: i32,
     /// What the random part is derived from, besides the position.
     seed: u64,
 }
 
 impl Leaf {
-    pub(super) fn new(method: Method, rules: &Rules, seed: u64) -> Leaf {
+    pub(crate) fn new(method: Method, weights: LeafWeights, rules: &Rules, seed: u64) -> Leaf {
+        let LeafWeights { near, black, places, mean } = weights;
+        let [near, black, place, mean] = [near, black, places, mean].map(i32::from);
         match method {
-            // Mortimer & Colfer, equation 1, times the number of detectives: its last term is 10
-            // times their mean distance. Their program counts a won game as 10,000.
+            // Mortimer & Colfer, equation 1, times the number of detectives: its last term is a
+            // multiple of their mean distance. Their program counts a won game as 10,000.
             Method::Mortimer => {
                 let n = i32::from(rules.detectives());
-                let (near, black, place, won) = (90 * n, n, 2 * n, 10_000 * n);
-                Leaf { whole: n, near, far: 10, black, place, rho: 1, won, seed: 0 }
+                let [near, black, place, won] = [near, black, place, 10_000].map(|one| one * n);
+                Leaf { whole: n, near, far: mean, black, place, rho: 1, won, seed: 0 }
             }
-            // Nijssen & Winands: 100 · min distance + 10 · black + |L| + ρ.
+            // Nijssen & Winands: 100 · min distance + 10 · black + |L| + ρ, and no mean.
             Method::Nijssen => {
                 let whole = RHO_STEPS;
-                let (near, black, won) = (100 * whole, 10 * whole, 100_000 * whole);
-                Leaf { whole, near, far: 0, black, place: whole, rho: RHO_STEPS, won, seed }
+                let [near, black, place, won] =
+                    [near, black, place, 100_000].map(|one| one * whole);
+                Leaf { whole, near, far: 0, black, place, rho: RHO_STEPS, won, seed }
             }
         }
     }
@@ -64,7 +67,7 @@ impl Leaf {
 
     /// The value of a position in which nothing has ended.
     #[inline]
-    pub(super) fn open(&self, map: &Map, at: &Position) -> i32 {
+    pub(crate) fn open(&self, map: &Map, at: &Position) -> i32 {
         let row = map.distances(at.state.mr_x());
         let (mut min, mut sum) = (i32::MAX, 0);
         for station in at.state.public().detectives() {
@@ -77,7 +80,7 @@ impl Leaf {
 
     /// The value of a position that has ended.
     #[inline]
-    pub(super) fn over(&self, outcome: Outcome) -> i32 {
+    pub(crate) fn over(&self, outcome: Outcome) -> i32 {
         match outcome.winner() {
             Side::MrX => self.won,
             Side::Detectives => LOST,

@@ -11,7 +11,7 @@ const MASKS: usize = 8;
 
 /// Tables for one board and one set of line weights; an agent keeps them from game to game.
 #[derive(Clone, Debug)]
-pub(super) struct Map {
+pub(crate) struct Map {
     distances: LineDistances,
     made_for: Option<Arc<Rules>>,
     /// `targets[8 station + mask]`: where the tickets lead from there.
@@ -21,13 +21,13 @@ pub(super) struct Map {
 }
 
 impl Map {
-    pub(super) fn new(weights: LineWeights) -> Map {
+    pub(crate) fn new(weights: LineWeights) -> Map {
         let distances = LineDistances::new(weights);
         Map { distances, made_for: None, targets: Vec::new(), nearest: Vec::new() }
     }
 
     /// Makes the tables, unless they are those of these rules already. Cost: a few milliseconds.
-    pub(super) fn prepare(&mut self, rules: &Arc<Rules>) {
+    pub(crate) fn prepare(&mut self, rules: &Arc<Rules>) {
         if self.made_for.as_ref().is_some_and(|known| Arc::ptr_eq(known, rules)) {
             return;
         }
@@ -47,7 +47,7 @@ impl Map {
 
     /// Distances to a station, indexed by number.
     #[inline]
-    pub(super) fn distances(&self, x: Station) -> &[u16] {
+    pub(crate) fn distances(&self, x: Station) -> &[u16] {
         self.distances.from(x)
     }
 

@@ -6,11 +6,11 @@
 //! are left out. `docs/agents/paranoid.md` has formulas, decisions and departures.
 
 mod bound;
-mod filter;
-mod leaf;
-mod map;
+pub(crate) mod filter;
+pub(crate) mod leaf;
+pub(crate) mod map;
 mod order;
-mod position;
+pub(crate) mod position;
 mod search;
 mod table;
 mod worth;
@@ -39,6 +39,48 @@ pub enum Method {
     Nijssen,
 }
 
+/// The factors of the leaf, whatever else is added to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LeafWeights {
+    /// Of the nearest detective's distance.
+    pub near: u16,
+    /// Of Mr X's black tickets.
+    pub black: u16,
+    /// Of the number of stations on which he can be.
+    pub places: u16,
+    /// Of the detectives' mean distance.
+    pub mean: u16,
+}
+
+impl LeafWeights {
+    /// Equation 1 of Mortimer & Colfer.
+    pub const MORTIMER: LeafWeights = LeafWeights { near: 90, black: 1, places: 2, mean: 10 };
+    /// Nijssen & Winands.
+    pub const NIJSSEN: LeafWeights = LeafWeights { near: 100, black: 10, places: 1, mean: 0 };
+}
+
+/// Which of Mr X's moves Mortimer & Colfer's search leaves out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OmittedMoves {
+    /// Double moves while a single one is safe, and black tickets where they hide little.
+    All,
+    /// The double moves alone.
+    Doubles,
+    /// The black tickets alone.
+    Black,
+    /// Nothing.
+    None,
+}
+
+/// Whose moves are searched where the detectives move in any order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TeamOrder {
+    /// Those of the detective who can come nearest to Mr X.
+    Nearest,
+    /// Those of everybody who has not moved.
+    Anybody,
+}
+
 /// What can be set of [`Paranoid`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParanoidConfig {
@@ -50,7 +92,13 @@ pub struct ParanoidConfig {
     pub depth: u8,
     /// What lines cost in the distances.
     pub weights: LineWeights,
-    /// Switches for tests.
+    /// The factors of the leaf.
+    pub leaf: LeafWeights,
+    /// What is left out of Mr X's moves; the other method has a filter of its own.
+    pub omitted: OmittedMoves,
+    /// Who moves among detectives in any order.
+    pub team: TeamOrder,
+    /// Switches for tests and measurements.
     pub aids: Aids,
 }
 
@@ -65,6 +113,9 @@ impl ParanoidConfig {
             budget: Budget::Nodes(SECOND),
             depth: 100,
             weights: LineWeights::BY_TICKET,
+            leaf: LeafWeights::MORTIMER,
+            omitted: OmittedMoves::All,
+            team: TeamOrder::Nearest,
             aids: Aids::ALL,
         }
     }
@@ -74,6 +125,7 @@ impl ParanoidConfig {
         ParanoidConfig {
             method: Method::Nijssen,
             weights: LineWeights::DETECTIVES,
+            leaf: LeafWeights::NIJSSEN,
             ..ParanoidConfig::mortimer()
         }
     }
@@ -135,8 +187,10 @@ impl Paranoid {
             if may_search_again { budget.for_two_searches() } else { [budget; 2] };
         let ask = Question {
             method: self.config.method,
+            omitted: self.config.omitted,
+            team: self.config.team,
             rules,
-            leaf: Leaf::new(self.config.method, rules, seed),
+            leaf: Leaf::new(self.config.method, self.config.leaf, rules, seed),
             budget,
             most_plies: self.config.depth.min(plies_to_end(rules, view.public())),
             aids: self.config.aids,
@@ -169,7 +223,7 @@ fn rest(budget: Budget, nodes: u64) -> Budget {
 }
 
 /// An upper bound of the plies that are left in a game.
-fn plies_to_end(rules: &Rules, public: &PublicState) -> u8 {
+pub(crate) fn plies_to_end(rules: &Rules, public: &PublicState) -> u8 {
     public.rounds_left(rules).saturating_mul(rules.detectives() + 1)
 }
 

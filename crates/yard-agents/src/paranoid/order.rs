@@ -9,24 +9,47 @@ const KILLERS: usize = 3;
 /// A history score fills so many bits of a key.
 const HISTORY_BITS: u32 = 28;
 
-/// Switches for tests; the value of a search depends on none of them.
+/// Switches for tests and measurements; the value of a search depends on none of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Aids {
     /// Positions that were met before are remembered.
     pub table: bool,
+    /// The line of the last iteration is tried first.
+    pub principal: bool,
     /// Moves that cut off before are tried first, by ply.
     pub killers: bool,
+    /// Those of the last iteration too.
+    pub old_killers: bool,
     /// Moves that cut off before are tried first, anywhere.
     pub history: bool,
+    /// Among equals the move with the better leaf is tried first.
+    pub leaf: bool,
     /// A team that cannot come near enough is not searched.
     pub bounds: bool,
 }
 
 impl Aids {
     /// All of them.
-    pub const ALL: Aids = Aids { table: true, killers: true, history: true, bounds: true };
+    pub const ALL: Aids = Aids { table: true, bounds: true, ..Aids::PUBLISHED };
+    /// Those that Mortimer & Colfer name (2b), and not ours.
+    pub const PUBLISHED: Aids = Aids {
+        principal: true,
+        killers: true,
+        old_killers: true,
+        history: true,
+        leaf: true,
+        ..Aids::NONE
+    };
     /// None: alpha and beta alone.
-    pub const NONE: Aids = Aids { table: false, killers: false, history: false, bounds: false };
+    pub const NONE: Aids = Aids {
+        table: false,
+        principal: false,
+        killers: false,
+        old_killers: false,
+        history: false,
+        leaf: false,
+        bounds: false,
+    };
 }
 
 /// A move that a node has still to try; the greatest key comes first.
@@ -89,8 +112,7 @@ type Killers = [[Code; KILLERS]; MOST_PLIES];
 /// What the search has learnt about moves.
 #[derive(Clone, Debug)]
 pub(super) struct Ordering {
-    killers: bool,
-    history: bool,
+    aids: Aids,
     current: Box<Killers>,
     previous: Box<Killers>,
     /// By piece, ticket and target.
@@ -101,19 +123,23 @@ impl Ordering {
     pub(super) fn new() -> Ordering {
         let empty = Box::new([[Code::NONE; KILLERS]; MOST_PLIES]);
         let scores = vec![0; 8 * 4 * 256];
-        Ordering { killers: true, history: true, current: empty.clone(), previous: empty, scores }
+        Ordering { aids: Aids::ALL, current: empty.clone(), previous: empty, scores }
     }
 
     /// Forgets everything: a new search begins.
     pub(super) fn begin(&mut self, aids: Aids) {
-        (self.killers, self.history) = (aids.killers, aids.history);
+        self.aids = aids;
         self.current.fill([Code::NONE; KILLERS]);
         self.deepen();
     }
 
     /// A deeper iteration begins: killers of the last one are kept, the history is not.
     pub(super) fn deepen(&mut self) {
-        std::mem::swap(&mut self.current, &mut self.previous);
+        if self.aids.old_killers {
+            std::mem::swap(&mut self.current, &mut self.previous);
+        } else {
+            self.previous.fill([Code::NONE; KILLERS]);
+        }
         self.current.fill([Code::NONE; KILLERS]);
         self.scores.fill(0);
     }
@@ -132,6 +158,7 @@ impl Ordering {
             u64::from(self.previous[ply].contains(&code))
         };
         let history = u64::from(self.scores[code.slot()].min((1 << HISTORY_BITS) - 1));
+        let value = if self.aids.leaf { value } else { 0 };
         class << (32 + HISTORY_BITS) | history << 32 | u64::from(value)
     }
 
@@ -140,11 +167,11 @@ impl Ordering {
     pub(super) fn cut(&mut self, ply: usize, left: u8, mv: Move) {
         let code = Code::new(mv);
         let killers = &mut self.current[ply];
-        if self.killers && !killers.contains(&code) {
+        if self.aids.killers && !killers.contains(&code) {
             killers.rotate_right(1);
             killers[0] = code;
         }
-        if self.history {
+        if self.aids.history {
             // The square of the depth below, as their program weighs it.
             let score = &mut self.scores[code.slot()];
             *score = score.saturating_add(u32::from(left) * u32::from(left));

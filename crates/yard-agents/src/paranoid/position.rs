@@ -8,9 +8,9 @@ use yard_core::{Candidates, DetectiveMove, MrXMove, PublicStep, Rules, State, St
 /// which Mr X could not move are struck out besides (rule 7.6) is left to the engine, which does it
 /// at the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Position {
-    pub(super) state: State,
-    pub(super) places: Candidates,
+pub(crate) struct Position {
+    pub(crate) state: State,
+    pub(crate) places: Candidates,
 }
 
 impl Position {
@@ -30,7 +30,7 @@ impl Position {
 
     /// After a move of Mr X, whose places are known already.
     #[inline]
-    pub(super) fn after_mr_x(&self, rules: &Rules, mv: MrXMove, places: Candidates) -> Position {
+    pub(crate) fn after_mr_x(&self, rules: &Rules, mv: MrXMove, places: Candidates) -> Position {
         let mut state = self.state;
         state.play_mr_x(rules, mv);
         Position { state, places }
@@ -38,7 +38,7 @@ impl Position {
 
     /// After a detective's move.
     #[inline]
-    pub(super) fn after_detective(&self, rules: &Rules, mv: DetectiveMove) -> Position {
+    pub(crate) fn after_detective(&self, rules: &Rules, mv: DetectiveMove) -> Position {
         let mut next = *self;
         next.state.play_detective(rules, mv);
         if let DetectiveMove::Ride { step, .. } = mv {
@@ -60,16 +60,16 @@ fn mix(word: u64) -> u64 {
 ///
 /// They depend on the tickets alone while he stays hidden, so each set is made once.
 #[derive(Debug)]
-pub(super) struct Spread {
+pub(crate) struct Spread {
     single: [Option<Candidates>; 4],
     double: [[Option<Candidates>; 4]; 4],
 }
 
 impl Spread {
-    pub(super) const NEW: Spread = Spread { single: [None; 4], double: [[None; 4]; 4] };
+    pub(crate) const NEW: Spread = Spread { single: [None; 4], double: [[None; 4]; 4] };
 
     #[inline]
-    pub(super) fn after(&mut self, rules: &Rules, at: &Position, mv: MrXMove) -> Candidates {
+    pub(crate) fn after(&mut self, rules: &Rules, at: &Position, mv: MrXMove) -> Candidates {
         match mv {
             MrXMove::Single(step) => self.first(rules, at, step),
             MrXMove::Double(first, second) => {

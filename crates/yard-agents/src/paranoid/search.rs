@@ -5,14 +5,14 @@
 use yard_core::{DetectiveMove, Move, MrXMove, Rules, Turn};
 
 use super::bound::floor;
-use super::filter::{MoveFilter, mover, threats};
+use super::filter::{MoveFilter, movers, threats};
 use super::leaf::{LOST, Leaf};
 use super::map::Map;
 use super::order::{Aids, Choice, Code, MOST_PLIES, Ordering, Preferred};
 use super::position::{Position, Spread};
 use super::table::Table;
 use super::worth::{self, Others};
-use super::{Method, Thought};
+use super::{Method, OmittedMoves, TeamOrder, Thought};
 use crate::budget::{Budget, Meter};
 use crate::window::{Bounds, Window};
 
@@ -49,6 +49,8 @@ impl Memory {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
     pub(super) method: Method,
+    pub(super) omitted: OmittedMoves,
+    pub(super) team: TeamOrder,
     pub(super) rules: &'a Rules,
     pub(super) leaf: Leaf,
     pub(super) budget: Budget,
@@ -279,7 +281,8 @@ impl Search<'_> {
     /// The moves to be tried before all others: `tried` was the best one at an earlier visit.
     #[inline]
     fn preferred(&self, depth: Depth, tried: Option<Move>) -> Preferred {
-        let on_pv = self.memory.pv.get(depth.ply).copied().filter(|_| depth.on_pv);
+        let follows = depth.on_pv && self.ask.aids.principal;
+        let on_pv = self.memory.pv.get(depth.ply).copied().filter(|_| follows);
         Preferred { principal: Code::of(on_pv), known: Code::of(tried) }
     }
 
@@ -295,7 +298,7 @@ impl Search<'_> {
         let preferred = self.preferred(depth, tried);
         let memory = &mut *self.memory;
         let all = threats(&memory.map, rules, at.state.public(), u8::MAX);
-        let mut filter = MoveFilter::new(self.ask.method, rules, at, &all);
+        let mut filter = MoveFilter::new(self.ask.method, self.ask.omitted, rules, at, &all);
         if depth.ply == 0 && self.ask.root == RootMoves::Doubles {
             filter = filter.only_doubles();
         }
@@ -325,16 +328,17 @@ impl Search<'_> {
         let preferred = self.preferred(depth, tried);
         let memory = &mut *self.memory;
         let from = memory.choices.len();
-        let Some(by) = mover(&memory.map, rules, &at.state) else { return from };
-        let others = Others::new(&memory.map, at, by);
-        for step in at.state.public().rides(rules, by) {
-            let mv = DetectiveMove::Ride { by, step };
-            let value = others.with(&memory.map, &self.ask.leaf, at, mv);
-            let key = memory.ordering.key(depth.ply, mv.into(), preferred, value);
-            memory.choices.push(Choice { key, mv: mv.into() });
-        }
-        if memory.choices.len() == from {
-            memory.choices.push(Choice { key: 0, mv: DetectiveMove::Pass { by }.into() });
+        for by in movers(&memory.map, rules, &at.state, self.ask.team) {
+            let others = Others::new(&memory.map, at, by);
+            for step in at.state.public().rides(rules, by) {
+                let mv = DetectiveMove::Ride { by, step };
+                let value = others.with(&memory.map, &self.ask.leaf, at, mv);
+                let key = memory.ordering.key(depth.ply, mv.into(), preferred, value);
+                memory.choices.push(Choice { key, mv: mv.into() });
+            }
+            if memory.choices.len() == from {
+                memory.choices.push(Choice { key: 0, mv: DetectiveMove::Pass { by }.into() });
+            }
         }
         from
     }

@@ -1,7 +1,7 @@
 //! The paranoid search once more, by the book: plain minimax, no window, no bound, no memory.
 
 use yard_agents::LineWeights;
-use yard_agents::paranoid::Method;
+use yard_agents::paranoid::{LeafWeights, Method, OmittedMoves, TeamOrder};
 use yard_core::{
     Candidates, DetectiveId, DetectiveMove, Move, MrXMove, Order, PublicStep, Rules, Side, State,
     Station, StationSet, Ticket, Transport, Turn,
@@ -15,6 +15,9 @@ pub(crate) struct Plain<'a> {
     rules: &'a Rules,
     method: Method,
     distances: Vec<Vec<u32>>,
+    pub(crate) leaf: LeafWeights,
+    pub(crate) omitted: OmittedMoves,
+    pub(crate) team: TeamOrder,
 }
 
 impl Plain<'_> {
@@ -23,15 +26,26 @@ impl Plain<'_> {
             Method::Mortimer => LineWeights::BY_TICKET,
             Method::Nijssen => LineWeights::DETECTIVES,
         };
-        Plain { rules, method, distances: all_distances(rules, weights) }
+        let leaf = match method {
+            Method::Mortimer => LeafWeights { near: 90, black: 1, places: 2, mean: 10 },
+            Method::Nijssen => LeafWeights { near: 100, black: 10, places: 1, mean: 0 },
+        };
+        Plain {
+            rules,
+            method,
+            distances: all_distances(rules, weights),
+            leaf,
+            omitted: OmittedMoves::All,
+            team: TeamOrder::Nearest,
+        }
     }
 
-    fn distance(&self, a: Station, b: Station) -> u32 {
+    pub(crate) fn distance(&self, a: Station, b: Station) -> u32 {
         self.distances[usize::from(a.number())][usize::from(b.number())]
     }
 
     /// The leaf without its random part, times the number of detectives in equation 1.
-    fn leaf(&self, (state, places): &At) -> i64 {
+    pub(crate) fn leaf(&self, (state, places): &At) -> i64 {
         let black = state.public().mr_x_tickets().of(Ticket::Black).tickets().unwrap_or(0);
         let all: Vec<u32> =
             state.public().detectives().map(|at| self.distance(at, state.mr_x())).collect();
@@ -39,9 +53,17 @@ impl Plain<'_> {
             (i64::from(*all.iter().min().unwrap()), i64::from(all.iter().sum::<u32>()));
         let (black, places, n) = (i64::from(black), places.len() as i64, all.len() as i64);
         match self.method {
-            Method::Mortimer => n * (90 * min + black + 2 * places) + 10 * sum,
+            Method::Mortimer => {
+                let [a, b, c, d] = self.factors();
+                n * (a * min + b * black + c * places) + d * sum
+            }
             Method::Nijssen => 100 * min + 10 * black + places,
         }
+    }
+
+    fn factors(&self) -> [i64; 4] {
+        let LeafWeights { near, black, places, mean } = self.leaf;
+        [near, black, places, mean].map(i64::from)
     }
 
     /// A won game.
@@ -94,9 +116,12 @@ impl Plain<'_> {
             return self.mr_x_moves(at).into_iter().map(Move::MrX).collect();
         }
         let all: Vec<DetectiveMove> = at.0.detective_moves(self.rules).collect();
-        let by = match self.rules.order() {
-            Order::Fixed => all[0].by(),
-            Order::Any => self.nearest_mover(&at.0, &all),
+        let by = match (self.rules.order(), self.team) {
+            (Order::Fixed, _) => all[0].by(),
+            (Order::Any, TeamOrder::Nearest) => self.nearest_mover(&at.0, &all),
+            (Order::Any, TeamOrder::Anybody) => {
+                return all.into_iter().map(Move::Detective).collect();
+            }
         };
         all.into_iter().filter(|mv| mv.by() == by).map(Move::Detective).collect()
     }
@@ -118,6 +143,9 @@ impl Plain<'_> {
 
     fn mr_x_moves(&self, at: &At) -> Vec<MrXMove> {
         let state = &at.0;
+        if self.omitted != OmittedMoves::All {
+            return self.less_filtered(state);
+        }
         let (singles, doubles): (Vec<MrXMove>, Vec<MrXMove>) =
             state.mr_x_moves(self.rules).partition(|mv| matches!(mv, MrXMove::Single(_)));
         // Nijssen & Winands: what the rules say of each step by itself.
@@ -175,6 +203,42 @@ impl Plain<'_> {
         };
         let fitting: Vec<MrXMove> = kept.iter().copied().filter(fits).collect();
         if fitting.is_empty() { kept } else { fitting }
+    }
+
+    /// With one of the two rules of Mortimer & Colfer's filter, or none.
+    fn less_filtered(&self, state: &State) -> Vec<MrXMove> {
+        let all: Vec<MrXMove> = state.mr_x_moves(self.rules).collect();
+        let is_double = |mv: &MrXMove| matches!(mv, MrXMove::Double(..));
+        match self.omitted {
+            OmittedMoves::None => all,
+            OmittedMoves::Doubles => {
+                let safe =
+                    |mv: &&MrXMove| !is_double(mv) && !self.is_caught_next(state, mv.target());
+                let double = all.iter().find(safe).is_none() && all.iter().any(is_double);
+                all.into_iter().filter(|mv| is_double(mv) == double).collect()
+            }
+            OmittedMoves::All | OmittedMoves::Black => {
+                let kept: Vec<MrXMove> =
+                    all.iter().copied().filter(|mv| self.may_pay(state, *mv)).collect();
+                if kept.is_empty() { all } else { kept }
+            }
+        }
+    }
+
+    /// Black tickets by Mortimer & Colfer's rules, judged by the last slot of the move.
+    fn may_pay(&self, state: &State, mv: MrXMove) -> bool {
+        let slot = state.public().slots_used();
+        let last = slot + mv.steps().count() as u8;
+        let seen = self.rules.surfaces_after(last);
+        let hidden =
+            (slot + 1..=self.rules.slots()).filter(|slot| !self.rules.surfaces_after(*slot));
+        let stock = state.public().mr_x_tickets().of(Ticket::Black).tickets();
+        let black = mv.steps().filter(|step| step.ticket == Ticket::Black).count();
+        if !seen && stock.is_none_or(|stock| usize::from(stock) >= hidden.count()) {
+            black == mv.steps().count()
+        } else {
+            black == 0 || !(last <= 3 || seen || self.taxis_only(state))
+        }
     }
 
     /// Tells whether a detective could enter the station in his next move, or stands there.

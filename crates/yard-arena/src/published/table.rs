@@ -28,8 +28,9 @@ macro_rules! experiments {
 pub const PUBLISHED: &[(&str, &str)] = experiments![
     "dash-1", "dash-2", "dash-3", "dash-4", "dash-5", "dash-6", "dash-7",
     "hrklova-6.1", "hrklova-6.2", "hrklova-6.3", "hrklova-6.4", "hrklova-6.5", "hrklova-6.6",
-    "mortimer-1",
+    "mortimer-1", "mortimer-2", "mortimer-3", "mortimer-4", "mortimer-5",
     "sova-5.1", "sova-5.2", "sova-5.3", "sova-5.4", "sova-5.5", "sova-5.6",
+    "sova-5.6-playouts", "sova-5.6-alphabeta", "sova-walk",
     "nijssen-7.3", "nijssen-7.4", "nijssen-7.5", "nijssen-7.6", "nijssen-7.9", "nijssen-7.10",
     "nijssen-7.11",
 ];

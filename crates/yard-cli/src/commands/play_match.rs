@@ -3,13 +3,14 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
 use yard_agents::Seed;
 use yard_arena::{
-    Experiment, Ledger, MOST_GAMES, Played, Results, ResultsHeader, ResultsKind, Series,
+    Experiment, Habits, Ledger, MOST_GAMES, Played, Results, ResultsHeader, ResultsKind, Series,
     SeriesReport, Shard, Tally,
 };
 use yard_core::{Game, Record, Setup};
@@ -56,6 +57,10 @@ pub(crate) struct MatchArgs {
     /// Play only a part of the games, such as 2/7; `yard merge` joins the results of all parts
     #[arg(long, value_name = "I/N", requires = "results")]
     shard: Option<Shard>,
+    /// Also count what the detectives do: rides back to where they came from, turns in which they cannot
+    /// move, wins by the last possible ride of the last slot
+    #[arg(long, conflicts_with = "resume")]
+    habits: bool,
 }
 
 #[derive(Serialize)]
@@ -68,6 +73,8 @@ struct MatchReport<'a> {
     seed: u64,
     #[serde(flatten)]
     series: SeriesReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    habits: Option<Habits>,
     seconds: f64,
 }
 
@@ -88,7 +95,8 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
     stop_on_ctrl_c();
     let begin = Instant::now();
     let from = setup.as_ref().map(ToString::to_string);
-    let tally = play(args, &series, setup)?;
+    let habits = Mutex::new(Habits::default());
+    let tally = play(args, &series, setup, &habits)?;
     let seconds = begin.elapsed().as_secs_f64();
     let all = shard(args).share(args.games);
     let stopped = tally.games < all;
@@ -107,6 +115,7 @@ pub(crate) fn run(args: &MatchArgs, common: Common, out: &mut dyn Write) -> Resu
         detectives: args.detectives.to_string(),
         seed,
         series: tally.report(),
+        habits: args.habits.then(|| habits.into_inner().unwrap_or_else(|dead| dead.into_inner())),
         seconds,
     };
     // The score is not lost with the picture, nor the picture with the score.
@@ -164,7 +173,12 @@ fn shard(args: &MatchArgs) -> Shard {
 }
 
 /// Plays what is not yet in the results file, if there is one, and adds it there.
-fn play(args: &MatchArgs, series: &Series, setup: Option<Setup>) -> Result<Tally, CliError> {
+fn play(
+    args: &MatchArgs,
+    series: &Series,
+    setup: Option<Setup>,
+    habits: &Mutex<Habits>,
+) -> Result<Tally, CliError> {
     let experiment = Experiment { shard: shard(args), setup, ..series.experiment() };
     let (results, ledger) = match &args.results {
         None => (None, Ledger::new(1)),
@@ -190,6 +204,9 @@ fn play(args: &MatchArgs, series: &Series, setup: Option<Setup>) -> Result<Tally
         }
         if let Some(Err(error)) = results.as_ref().map(|r| r.write(cell, index, played)) {
             failure.note(error);
+        }
+        if args.habits && played.fouled.is_none() {
+            habits.lock().unwrap_or_else(|dead| dead.into_inner()).count(game);
         }
         bar.inc(1);
     };
@@ -226,6 +243,37 @@ fn print(report: &MatchReport<'_>, out: &mut dyn Write) -> Result<(), CliError> 
             writeln!(out, "  {slot:>3} {wins:>8} {bar}")?;
         }
     }
+    if let Some(habits) = &report.habits {
+        print_habits(habits, out)?;
+    }
     writeln!(out, "{:.2} s", report.seconds)?;
+    Ok(())
+}
+
+fn print_habits(habits: &Habits, out: &mut dyn Write) -> Result<(), CliError> {
+    let percent = |part: u64, all: u64| 100.0 * part as f64 / all.max(1) as f64;
+    let Habits { games, rides, back, to_and_fro, to_and_fro_escapes, escapes, .. } = *habits;
+    writeln!(
+        out,
+        "rides back to where they came from: {back} of {rides}, {:.1} %",
+        percent(back, rides)
+    )?;
+    writeln!(
+        out,
+        "games that end with all detectives going to and fro: {to_and_fro} of {games}, {:.1} %; \
+         {to_and_fro_escapes} of the {escapes} that Mr X survived",
+        percent(to_and_fro, games)
+    )?;
+    let Habits { turns, stuck, stuck_games, last_ride_wins, .. } = *habits;
+    writeln!(
+        out,
+        "turns in which a detective could not move: {stuck} of {turns}, {:.2} %, in {stuck_games} games",
+        percent(stuck, turns)
+    )?;
+    writeln!(
+        out,
+        "won by the last ride of the last slot: {last_ride_wins} of {games} games, {:.2} %",
+        percent(last_ride_wins, games)
+    )?;
     Ok(())
 }

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use yard_agents::mcts::{GerzaConfig, Opponent, SovaConfig};
+use yard_agents::mcts::{GerzaConfig, Opponent, SovaConfig, Walk};
+use yard_agents::paranoid::{OmittedMoves, TeamOrder};
 use yard_agents::{
-    AlphaBetaConfig, ExpectimaxConfig, LookaheadConfig, ParanoidConfig, PathSum, Places,
+    AlphaBetaConfig, ExpectimaxConfig, LookaheadConfig, ParanoidConfig, PathSum, Places, Replies,
 };
 use yard_core::Side;
 use yard_protocol::ProgramSpec;
@@ -57,6 +58,12 @@ pub(super) static LOOKAHEAD: Description<LookaheadConfig> = description!(
             ["exact" => Places::Exact, "forgetful" => Places::Forgetful],
             "where detectives look: exact, or forgetful as the published program"
         ),
+        switch!(
+            "tickets",
+            counts_tickets,
+            ["counted", "ignored"],
+            "whether distances end where a detective's tickets do (counted) or not (ignored)"
+        ),
         count!("taxi", weights.taxi, 1..=100, "what a taxi line costs"),
         count!("bus", weights.bus, 1..=100, "what a bus line costs"),
         count!("underground", weights.underground, 1..=100, "what an underground line costs"),
@@ -79,6 +86,25 @@ pub(super) static PARANOID: Description<ParanoidConfig> = description!(
         count!("bus", weights.bus, 1..=100, "what a bus line costs"),
         count!("underground", weights.underground, 1..=100, "what an underground line costs"),
         count!("ferry", weights.ferry, 1..=100, "what a ferry line costs"),
+        count!("near", leaf.near, 0..=1000, "factor of the nearest detective's distance"),
+        count!("black", leaf.black, 0..=1000, "factor of the black tickets left"),
+        count!("places", leaf.places, 0..=1000, "factor of the number of places he can be"),
+        count!("mean", leaf.mean, 0..=1000, "factor of the detectives' mean distance"),
+        choice!(
+            "filter", omitted,
+            [
+                "on" => OmittedMoves::All,
+                "doubles" => OmittedMoves::Doubles,
+                "black" => OmittedMoves::Black,
+                "off" => OmittedMoves::None,
+            ],
+            "moves of his that are left out: on (both), doubles, black or off"
+        ),
+        choice!(
+            "team", team,
+            ["nearest" => TeamOrder::Nearest, "any" => TeamOrder::Anybody],
+            "who moves among detectives in any order: the nearest, or any"
+        ),
     ]
 );
 
@@ -99,14 +125,19 @@ pub(super) static PARANOID_NW: Description<ParanoidConfig> = description!(
 pub(super) static EXPECTIMAX: Description<ExpectimaxConfig> = description!(
     Expectimax,
     "expectimax",
-    Sides::Only(Side::Detectives),
+    Sides::Both,
     ExpectimaxConfig::default,
-    "each detective by himself: his rides against Mr X's as chance",
-    "Nijssen & Winands 2012, the expectimax seekers",
+    "each detective by himself: his rides against Mr X's as chance; Mr X: the other way round",
+    "Nijssen & Winands 2012, the expectimax seekers; Mr X: Mortimer & Colfer, 3",
     &[
         budget!("nodes", Nodes, budget, "moves made for each move"),
         budget!("ms", Ms, budget, "milliseconds for each move, instead"),
         count!("depth", depth, 1..=100, "the most plies that are searched"),
+        choice!(
+            "replies", replies,
+            ["places" => Replies::Places, "random" => Replies::Random],
+            "rides that Mr X expects: towards one of his places, or random ones"
+        ),
     ]
 );
 
@@ -140,6 +171,7 @@ pub(super) static MCTS_SOVA: Description<SovaConfig> = description!(
         budget!("ms", Ms, budget, "milliseconds for each move, instead"),
         number!("exploration", exploration, 0.0..=1e9, "factor before the root of formula 5.2"),
         SOVA_OPPONENT,
+        SOVA_WALK,
     ]
 );
 
@@ -161,6 +193,7 @@ pub(super) static MCTS_SOVA_DISTANCE: Description<SovaConfig> = description!(
             "factor before the root of formula 5.4; 100 in the published code"
         ),
         SOVA_OPPONENT,
+        SOVA_WALK,
     ]
 );
 
@@ -173,6 +206,13 @@ const SOVA_OPPONENT: Parameter<SovaConfig> = choice!(
         "paired" => Opponent::Paired,
     ],
     "how the other side chooses: opposes, follows or paired"
+);
+
+/// How Sova's detectives guess.
+const SOVA_WALK: Parameter<SovaConfig> = choice!(
+    "walk", walk,
+    ["fitting" => Walk::Fitting, "plain" => Walk::Plain],
+    "random steps by which detectives guess Mr X: fitting the log, or plain"
 );
 
 pub(super) static MCTS_GERZA: Description<GerzaConfig> = description!(

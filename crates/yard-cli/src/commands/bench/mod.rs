@@ -3,11 +3,15 @@
 mod print;
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
 use yard_agents::Seed;
-use yard_bench::{BenchCase, BenchReport, CASES, CaseReport, Signature, bench, signature};
+use yard_bench::{
+    BenchCase, BenchReport, CASES, CaseReport, DepthRow, OrderRow, Signature, bench,
+    paranoid_depth, paranoid_ordering, paranoid_positions, signature,
+};
 
 use super::write_json;
 use crate::args::{Common, RulesArgs};
@@ -26,8 +30,9 @@ pub(crate) struct BenchArgs {
     /// time
     #[arg(long, value_name = "N", default_value_t = 7)]
     runs: u32,
-    /// One part alone: rules, signature, an agent such as alphabeta, or a case such as
-    /// alphabeta/grid7
+    /// One part alone: rules, signature, an agent such as alphabeta, or a case such as alphabeta/grid7;
+    /// or what is not measured else: depth, how deep `paranoid` sees in a second, and ordering, what
+    /// its order of moves saves
     #[arg(long, value_name = "NAME", conflicts_with = "signature")]
     only: Option<String>,
     /// Print the checksums of the agents' decisions and nothing else
@@ -43,13 +48,27 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     agents: Option<Vec<CaseReport>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<Vec<DepthRow>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordering: Option<Vec<OrderRow>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     signature: Option<Signature>,
 }
 
+/// Positions on which `paranoid` is measured.
+const POSITIONS: usize = 40;
+/// How long it thinks on each to see how deep it comes: Mortimer & Colfer's second.
+const SECOND: Duration = Duration::from_secs(1);
+/// How deep it searches to see what its order saves: Mr X and all detectives, and two more.
+const PLIES: u8 = 8;
+
 /// The parts to be done.
+#[derive(Default)]
 struct Parts {
     rules: bool,
     cases: Vec<&'static BenchCase>,
+    depth: bool,
+    ordering: bool,
     signature: bool,
 }
 
@@ -73,6 +92,24 @@ pub(crate) fn run(args: &BenchArgs, common: Common, out: &mut dyn Write) -> Resu
     }
     if !parts.cases.is_empty() {
         report.agents = Some(measure(&parts.cases, seed, args.runs, common.json, out)?);
+    }
+    if parts.depth || parts.ordering {
+        let positions = paranoid_positions(&rules, seed, POSITIONS)
+            .map_err(|error| CliError::Internal(error.to_string()))?;
+        if parts.depth {
+            let rows = paranoid_depth(&positions, SECOND);
+            if !common.json {
+                print::depth(rules.name(), positions.len(), &rows, out)?;
+            }
+            report.depth = Some(rows);
+        }
+        if parts.ordering {
+            let rows = paranoid_ordering(&positions, PLIES);
+            if !common.json {
+                print::ordering(rules.name(), positions.len(), PLIES, &rows, out)?;
+            }
+            report.ordering = Some(rows);
+        }
     }
     if parts.signature {
         let sums = signature(&roster()).map_err(|error| CliError::Internal(error.to_string()))?;
@@ -121,21 +158,26 @@ fn measure(
 
 fn parts(args: &BenchArgs) -> Result<Parts, CliError> {
     if args.signature {
-        return Ok(Parts { rules: false, cases: Vec::new(), signature: true });
+        return Ok(Parts { signature: true, ..Parts::default() });
     }
     let Some(only) = args.only.as_deref() else {
-        return Ok(Parts { rules: true, cases: CASES.iter().collect(), signature: true });
+        let cases = CASES.iter().collect();
+        return Ok(Parts { rules: true, cases, signature: true, ..Parts::default() });
     };
     let chosen = |case: &&BenchCase| case.name == only || agent_of(case) == only;
     let parts = Parts {
         rules: only == "rules",
         cases: CASES.iter().filter(chosen).collect(),
+        depth: only == "depth",
+        ordering: only == "ordering",
         signature: only == "signature",
     };
-    if parts.rules || parts.signature || !parts.cases.is_empty() {
+    let alone = parts.rules || parts.depth || parts.ordering || parts.signature;
+    if alone || !parts.cases.is_empty() {
         return Ok(parts);
     }
-    let names = ["rules", "signature"].into_iter().chain(CASES.iter().map(|case| case.name));
+    let parts = ["rules", "signature", "depth", "ordering"];
+    let names = parts.into_iter().chain(CASES.iter().map(|case| case.name));
     let hint = yard_core::hint(only, names);
     let only: String = only.chars().take(40).collect();
     Err(CliError::bad(format!("--only: there is no part \"{only}\"{hint}")))

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use yard_bench::{BenchReport, CaseReport, Pace, Signature};
+use yard_bench::{BenchReport, CaseReport, DepthRow, OrderRow, Pace, Signature};
 
 use crate::exit::CliError;
 
@@ -83,6 +83,50 @@ pub(super) fn row(report: &CaseReport, out: &mut dyn Write) -> Result<(), CliErr
         writeln!(out, "  the target of {target} is {verdict}")?;
     }
     out.flush()?;
+    Ok(())
+}
+
+/// What Mortimer & Colfer say of theirs (section 3).
+const PUBLISHED: &str = "published: up to 13 moves, over 10 million states";
+
+pub(super) fn depth(
+    rules: &str,
+    positions: usize,
+    rows: &[DepthRow],
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    writeln!(out, "paranoid on {rules}: {positions} positions, one second each, one core")?;
+    writeln!(
+        out,
+        "{:<28} {:>8} {:>8} {:>6} {:>6} {:>6} {:>10}",
+        "", "searches", "decided", "least", "median", "most", "nodes/s"
+    )?;
+    for row in rows {
+        let [least, median, most] = row.plies;
+        writeln!(
+            out,
+            "{:<28} {:>8} {:>8} {least:>6} {median:>6} {most:>6} {:>10.0}",
+            row.name, row.searches, row.decided, row.nodes_per_second
+        )?;
+    }
+    writeln!(out, "least, median, most: plies searched to the end; {PUBLISHED}")?;
+    Ok(())
+}
+
+pub(super) fn ordering(
+    rules: &str,
+    positions: usize,
+    plies: u8,
+    rows: &[OrderRow],
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    writeln!(
+        out,
+        "paranoid on {rules}: moves made to search {positions} positions {plies} plies deep"
+    )?;
+    for row in rows {
+        writeln!(out, "{:<40} {:>12} {:>8.2}", row.name, row.nodes, row.ratio)?;
+    }
     Ok(())
 }
 
