@@ -161,10 +161,10 @@ fn a_bad_record_says_where() {
         &["candidates", p],
         &format!("{p}: turn 1, detective 1: T99: no line for a taxi ticket leads to 99"),
     );
-    let file = record("yard-record 2\n");
+    let file = record("yard-record 3\n");
     let p = path(&file);
     let message = format!(
-        "{p}: 3 faults\n  line 1: version \"2\" is not known, only 1 is\n  \
+        "{p}: 3 faults\n  line 1: version \"3\" is not known, only 1 and 2 are\n  \
          there is no line \"rules NAME\"\n  there is no line \"start MR-X DETECTIVE..\""
     );
     bad(&["candidates", p], &message);
@@ -255,8 +255,8 @@ fn a_match_begins_from_a_setup() {
 fn a_bad_setup_is_refused_with_all_its_faults() {
     bad(
         &["match", "--setup", "grid5 x 99 detectives 1,1 slot 20 candidates 30"],
-        "setup: Mr X: unknown station 99\ndetective 2 shares station 1 with a colleague\n\
-         slot 20; the log has 15\ncandidates: unknown station 30",
+        "setup: 4 faults\n  Mr X: unknown station 99\n  detective 2 shares station 1 with a colleague\n  \
+         slot 20; the log has 15\n  candidates: unknown station 30",
     );
     let stuck = "setup: Mr X has no move, so no game can begin here";
     bad(&["match", "--setup", "grid5 x 1 detectives 2,6"], stuck);

@@ -25,6 +25,9 @@ pub(super) struct ShareProgress {
 /// Parts of the bar.
 const LENGTH: u64 = 1000;
 
+/// The share of the work after which the time left is told.
+const LEAST: f64 = 0.005;
+
 impl ShareProgress {
     #[expect(clippy::disallowed_methods, reason = "shows the time left")]
     pub(super) fn new(unit: &'static str) -> ShareProgress {
@@ -51,6 +54,8 @@ impl ShareProgress {
             // What earlier runs did took no time in this one.
             pace.left(share - kept, 1.0 - share, (now - self.begin).as_secs_f64())
         };
+        // Before that the time to get ready counts for too much.
+        let left = left.filter(|_| share - kept >= LEAST);
         let left = left.map(|left| HumanDuration(Duration::from_secs_f64(left.min(1e9))));
         let left = left.map_or_else(String::new, |left| format!(", {left} left"));
         let text = format!("{segments} of {all} {}{left}", self.unit);

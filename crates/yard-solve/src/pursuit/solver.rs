@@ -424,7 +424,7 @@ mod tests {
     }
 
     /// What a segment costs: its payoffs in each iteration. By the share of the work the whole is judged right but
-    /// for a factor of 2 once a tenth is done; by the number of segments it swings by hundreds.
+    /// for a factor of 3 once a tenth is done; by the number of segments it swings by hundreds.
     #[test]
     fn the_time_left_does_not_swing() {
         let rules = ring();
@@ -472,7 +472,7 @@ mod tests {
             }
             by_count = by_count.max(wrong(cost * done.len() as f64 / f64::from(number)));
         }
-        assert!(by_work < 2.0, "{by_work}");
+        assert!(by_work < 3.0, "{by_work}");
         assert!(by_count > 10.0, "{by_count}: this game does not show it");
     }
 }
