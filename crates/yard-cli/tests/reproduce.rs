@@ -342,8 +342,8 @@ fn bad_tables_and_folders_are_refused_before_anything_is_played() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("out");
     bad(
-        &["reproduce", "sova-5.1", "mortimer-9"],
-        "unknown table \"mortimer-9\", did you mean \"mortimer-1\"?",
+        &["reproduce", "sova-5.1", "mortimr-1"],
+        "unknown table \"mortimr-1\", did you mean \"mortimer-1\"?",
     );
     bad(&["reproduce", "sova-5.1", "--games", "0"], "--games must be at least 1");
     assert_eq!(yard(&["reproduce"]).status.code(), Some(2));
