@@ -24,16 +24,19 @@ pub enum Observation {
     Dash,
     /// London with a network for each detective (Dash et al. 2018).
     DashEach,
+    /// London with one network for the joint move of all detectives: ours.
+    DashTeam,
 }
 
 impl Observation {
     /// All of them.
-    pub const ALL: [Observation; 5] = [
+    pub const ALL: [Observation; 6] = [
         Observation::Hrklova,
         Observation::Planes,
         Observation::Sighting,
         Observation::Dash,
         Observation::DashEach,
+        Observation::DashTeam,
     ];
 }
 

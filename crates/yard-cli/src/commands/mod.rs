@@ -23,6 +23,7 @@ pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod tournament;
 pub(crate) mod train;
+pub(crate) mod train_curves;
 pub(crate) mod train_networks;
 
 use std::io::Write;

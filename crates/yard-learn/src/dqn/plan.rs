@@ -23,6 +23,10 @@ pub struct DqnPlan {
     pub seed: u64,
     /// Games to learn from.
     pub games: u64,
+    /// Games over which exploration and learning rate fall, where a run was made longer; all of them when
+    /// left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<u64>,
     /// Games between two checkpoints.
     pub checkpoint: u64,
     /// Games that are played before the updates for their steps are made.
@@ -186,11 +190,12 @@ pub struct GatePlan {
 }
 
 /// The keys of a file, beside those that every plan has.
-pub(crate) const KEYS: [&str; 18] = [
+pub(crate) const KEYS: [&str; 19] = [
     "side",
     "rules",
     "seed",
     "games",
+    "schedule",
     "checkpoint",
     "games_at_once",
     "opponents",
@@ -214,6 +219,7 @@ impl DqnPlan {
         let rules = root.required("rules").text();
         let seed = root.required("seed").whole(0..);
         let games = root.required("games").whole(0..);
+        let schedule = root.optional("schedule").whole(1..);
         let checkpoint = root.required("checkpoint").whole(0..);
         let games_at_once = root.optional("games_at_once").whole(0..);
         let opponents = root.required("opponents");
@@ -235,6 +241,7 @@ impl DqnPlan {
             rules: rules?.to_owned(),
             seed: seed?,
             games: games?,
+            schedule,
             checkpoint: checkpoint?,
             games_at_once: games_at_once.unwrap_or_else(one),
             partner: partner.map_or_else(alphabeta, str::to_owned),
@@ -248,6 +255,22 @@ impl DqnPlan {
             exploration: exploration?,
             rewards: rewards?,
         })
+    }
+
+    /// Games over which exploration and learning rate fall.
+    pub fn schedule(&self) -> u64 {
+        self.schedule.unwrap_or(self.games)
+    }
+
+    /// The plan of a run that goes on beyond its end: what fell over its games stays where it ended.
+    #[must_use]
+    pub fn lengthened(&self, games: u64) -> DqnPlan {
+        DqnPlan { games, schedule: Some(self.schedule()), ..self.clone() }
+    }
+
+    /// Tells whether a checkpoint of this plan can go on under another: the same one, or a longer one.
+    pub(crate) fn leads_to(&self, other: &DqnPlan) -> bool {
+        *self == *other || self.games < other.games && self.lengthened(other.games) == *other
     }
 
     /// Everything that makes no sense.
@@ -281,7 +304,7 @@ impl DqnPlan {
         );
         let grid = match self.observation {
             Observation::Hrklova | Observation::Planes | Observation::Sighting => true,
-            Observation::Dash | Observation::DashEach => false,
+            Observation::Dash | Observation::DashEach | Observation::DashTeam => false,
         };
         check(grid, "observation", "observation must be hrklova, planes or sighting");
         let gate = self.gate.is_none_or(|gate| gate.every > 0 && gate.games > 0);

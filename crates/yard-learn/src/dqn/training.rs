@@ -102,7 +102,7 @@ impl DqnTraining {
     }
 
     fn epsilon(&self, game: u64) -> f64 {
-        self.plan.exploration.epsilon(game, self.plan.games)
+        self.plan.exploration.epsilon(game, self.plan.schedule())
     }
 
     /// Plays the next games on all cores; which thread plays which changes nothing.
@@ -116,7 +116,7 @@ impl DqnTraining {
         let seed = Seed(plan.seed).of_name("game");
         let games = self.others[..left].par_iter_mut().enumerate().map(|(at, others)| {
             let game = first + at as u64;
-            let epsilon = plan.exploration.epsilon(game, plan.games);
+            let epsilon = plan.exploration.epsilon(game, plan.schedule());
             let seats = plan.seats;
             let episode = EpisodePlan { plan, rules, policy, networks, epsilon, seats };
             let seed = seed.of_game(game);
@@ -177,7 +177,7 @@ impl Training for DqnTraining {
             episode.transitions.into_iter().for_each(|kept| self.replay.push(kept));
         }
         let LearnerPlan { rate, last_rate, .. } = self.plan.learner;
-        self.learner.set_rate(falling(rate, last_rate, (self.games, self.plan.games)));
+        self.learner.set_rate(falling(rate, last_rate, (self.games, self.plan.schedule())));
         while self.carry >= self.plan.learner.decisions_per_update {
             self.carry -= self.plan.learner.decisions_per_update;
             if let Some(loss) = self.learner.learn(&self.replay, seed) {
@@ -230,7 +230,7 @@ impl Training for DqnTraining {
         let file = TensorReader::new(bytes)?;
         let progress: Progress =
             serde_json::from_str(file.about()).map_err(|_| TrainError::OtherPlan)?;
-        if progress.version != VERSION || progress.plan != self.plan {
+        if progress.version != VERSION || !progress.plan.leads_to(&self.plan) {
             return Err(TrainError::OtherPlan);
         }
         self.learner.read(&file)?;
