@@ -44,7 +44,7 @@ pub use exploit::{Exploit, ExploitError, ExploitKind, ExploitReport};
 pub use played::Played;
 pub use published::{
     Comparison, PUBLISHED, Phase, PublishedCell, PublishedPhases, PublishedTable, ReproduceError,
-    Reproduction, TablePlay, TableTraining, Wins, WrittenTable,
+    Reproduction, TablePlay, TableTraining, Trainings, Wins, WrittenTable,
 };
 pub use results::{
     Enter, MergeError, Merged, Results, ResultsError, ResultsHeader, ResultsKind, merge,

@@ -151,6 +151,22 @@ impl Plan {
         }
     }
 
+    /// The model that the training goes on from, if it does.
+    pub fn start(&self) -> Option<&str> {
+        match self {
+            Plan::Dqn(plan) => plan.start.as_deref(),
+            Plan::Qnet(_) => None,
+        }
+    }
+
+    /// Lets the training go on from another model, if it goes on from one.
+    pub fn set_start(&mut self, start: &str) {
+        match self {
+            Plan::Dqn(plan) if plan.start.is_some() => plan.start = Some(start.to_owned()),
+            Plan::Dqn(_) | Plan::Qnet(_) => {}
+        }
+    }
+
     /// The rules.
     pub fn rules(&self) -> &str {
         match self {

@@ -10,7 +10,7 @@ use crate::tournament_file::MOST_GAMES;
 
 const TABLE: [&str; 9] =
     ["version", "name", "title", "document", "games", "seed", "note", "cells", "phases"];
-const CELL: [&str; 9] = [
+const CELL: [&str; 11] = [
     "rules",
     "x",
     "detectives",
@@ -18,10 +18,15 @@ const CELL: [&str; 9] = [
     "games",
     "published_games",
     "mr_x_may_enter_detective",
+    "seeds",
+    "train_games",
     "reason",
     "figure",
 ];
 const PHASES: [&str; 3] = ["preset", "training", "testing"];
+
+/// More trainings of one plan are no table's.
+const MOST_SEEDS: u64 = 1000;
 
 impl PublishedTable {
     /// Reads a table; the roster makes its agents.
@@ -69,6 +74,8 @@ fn cell(entry: &Entry<'_, '_>) -> Option<PublishedCell> {
     let games = cell.optional("games").whole(1..=MOST_GAMES);
     let published_games = cell.optional("published_games").whole(1..=MOST_GAMES);
     let enters = cell.optional("mr_x_may_enter_detective").switch().unwrap_or(false);
+    let seeds = cell.optional("seeds").whole(1..=MOST_SEEDS).unwrap_or(1);
+    let train_games = cell.optional("train_games").whole(0..=MOST_GAMES);
     let (reason, figure) = (text("reason"), text("figure"));
     Some(PublishedCell {
         rules: rules?,
@@ -78,6 +85,8 @@ fn cell(entry: &Entry<'_, '_>) -> Option<PublishedCell> {
         games,
         published_games,
         mr_x_may_enter_detective: enters,
+        seeds,
+        train_games,
         reason,
         figure,
     })

@@ -6,16 +6,17 @@ use std::sync::atomic::AtomicBool;
 use yard_agents::Seed;
 use yard_core::{Faults, Game};
 
-use crate::experiment::{Experiment, Ledger};
+use crate::experiment::{Cell, Experiment, Ledger};
 use crate::played::Played;
 use crate::published::Comparison;
 use crate::published::PublishedPhases;
+use crate::published::trainings::member;
 use crate::series::{Series, Tally};
 use crate::shard::Shard;
 use yard_roster::{AgentSpec, Roster, load_rules};
 
 /// Names and texts of the compiled-in experiments.
-pub const PUBLISHED: [(&str, &str); 27] = [
+pub const PUBLISHED: [(&str, &str); 29] = [
     ("sova-5.1", include_str!("../../../../research/experiments/sova-5.1.toml")),
     ("sova-5.2", include_str!("../../../../research/experiments/sova-5.2.toml")),
     ("sova-5.3", include_str!("../../../../research/experiments/sova-5.3.toml")),
@@ -31,6 +32,8 @@ pub const PUBLISHED: [(&str, &str); 27] = [
     ("nijssen-7.9", include_str!("../../../../research/experiments/nijssen-7.9.toml")),
     ("nijssen-7.10", include_str!("../../../../research/experiments/nijssen-7.10.toml")),
     ("nijssen-7.11", include_str!("../../../../research/experiments/nijssen-7.11.toml")),
+    ("hrklova-6.6-dqn", include_str!("../../../../research/experiments/hrklova-6.6-dqn.toml")),
+    ("hrklova-5.5", include_str!("../../../../research/experiments/hrklova-5.5.toml")),
     ("hrklova-6.1", include_str!("../../../../research/experiments/hrklova-6.1.toml")),
     ("hrklova-6.2", include_str!("../../../../research/experiments/hrklova-6.2.toml")),
     ("hrklova-6.3", include_str!("../../../../research/experiments/hrklova-6.3.toml")),
@@ -85,6 +88,10 @@ pub struct PublishedCell {
     pub published_games: Option<u64>,
     /// Whether Mr X may step onto a detective (rule 4.9).
     pub mr_x_may_enter_detective: bool,
+    /// How many trainings, which differ in their seed alone, share the games.
+    pub seeds: u64,
+    /// Games to learn from, where they are fewer than those of the preset: a control.
+    pub train_games: Option<u64>,
     /// Why ours is known to differ.
     pub reason: Option<String>,
     /// The figure of the document that shows the capture rounds of this cell.
@@ -184,12 +191,14 @@ impl PublishedTable {
         let games = series.games.max(play.ledger.without_gap(cell));
         let series = Series { games, ..series };
         let each = |_, index: u64, played: &Played, _: &Game| each(index, played);
-        let tallies = Experiment { shard: play.shard, ..series.experiment() }
-            .play(&play.ledger.of_cell(cell, games), play.stop, &each)
+        let ledger = play.ledger.of_cell(cell, games).dealt_out(self.cells[cell].seeds);
+        let tallies = Experiment { shard: play.shard, ..self.experiment(cell, &series) }
+            .play(&ledger, play.stop, &each)
             .map_err(|error| ReproduceError::Cell { cell: cell + 1, text: error.to_string() })?;
-        let tally = tallies.into_iter().fold(Tally::default(), Tally::add);
+        let tally = tallies.iter().cloned().fold(Tally::default(), Tally::add);
         let finished = tally.games >= play.shard.share(series.games);
-        Ok(finished.then(|| Comparison::new(self, cell, &series, &tally)))
+        let compared = || Comparison::new(self, cell, &series, &tally).with_trainings(&tallies);
+        Ok(finished.then(compared))
     }
 
     /// What the ledger has of a cell up to the first gap, without playing; `None` when that is nothing.
@@ -198,9 +207,27 @@ impl PublishedTable {
     /// When the rules or an agent do not load.
     pub fn kept(&self, cell: usize, ledger: &Ledger) -> Result<Option<Comparison>, ReproduceError> {
         let series = self.series(cell, None, None)?;
-        let tallies = ledger.of_cell(cell, ledger.without_gap(cell)).tallies();
-        let tally = tallies.into_iter().next().filter(|tally| tally.games > 0);
-        Ok(tally.map(|tally| Comparison::new(self, cell, &series, &tally)))
+        let kept = ledger.of_cell(cell, ledger.without_gap(cell));
+        let tallies = kept.dealt_out(self.cells[cell].seeds).tallies();
+        let tally = tallies.iter().cloned().fold(Tally::default(), Tally::add);
+        let compared = || Comparison::new(self, cell, &series, &tally).with_trainings(&tallies);
+        Ok((tally.games > 0).then(compared))
+    }
+
+    /// The games of a cell as an experiment: one pairing, or one for each of its trainings, which take turns.
+    fn experiment(&self, cell: usize, series: &Series) -> Experiment {
+        let PublishedCell { seeds, x, detectives, .. } = &self.cells[cell];
+        let member = |spec: &AgentSpec, number: u64| self.roster.factory(&member(spec, number));
+        let pairing = |number: u64| {
+            let (at, part) = (number as usize, Shard::part(number, *seeds));
+            Cell { row: at, column: at, seed: series.seed, part }
+        };
+        Experiment {
+            mr_x: (0..*seeds).map(|number| member(x, number)).collect(),
+            detectives: (0..*seeds).map(|number| member(detectives, number)).collect(),
+            cells: (0..*seeds).map(pairing).collect(),
+            ..series.experiment()
+        }
     }
 }
 
