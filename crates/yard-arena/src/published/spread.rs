@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::published::Comparison;
 use crate::published::comparison::has_zero;
+use crate::published::{CellVerdict, Comparison};
 use crate::series::Tally;
 
 /// What trainings of one plan, which differ in their seed alone, win.
@@ -65,6 +65,13 @@ impl Comparison {
             let published = self.published.zip(self.published_games);
             self.difference = published.map(|(rate, games)| trainings.difference(rate, games));
             self.agrees = self.difference.map(has_zero);
+            // The role and the evidence stay; only whether it agrees may have changed.
+            let judged = self.verdict.is_some();
+            self.verdict = self.agrees.filter(|_| judged).map(|agrees| match agrees {
+                true => CellVerdict::Agrees,
+                false if self.tested.is_some() => CellVerdict::Tested,
+                false => CellVerdict::Open,
+            });
         }
         self
     }
