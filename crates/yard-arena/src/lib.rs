@@ -43,8 +43,10 @@ pub use experiment::{Cell, Contender, Each, Experiment, Ledger, in_pool};
 pub use exploit::{Exploit, ExploitError, ExploitKind, ExploitReport};
 pub use played::Played;
 pub use published::{
-    Comparison, PUBLISHED, Phase, PublishedCell, PublishedPhases, PublishedTable, ReproduceError,
-    Reproduction, TablePlay, TableTraining, Wins, WrittenTable,
+    CellPlace, CellTally, CellVerdict, Comparison, DocumentTally, Evidence, KeptTable, PUBLISHED,
+    Phase, PlaceError, PublishedCell, PublishedPhases, PublishedTable, ReproduceError,
+    Reproduction, Role, Summary, TablePlay, TableTally, TableTraining, Trainings, Wins,
+    WrittenTable,
 };
 pub use results::{
     Enter, MergeError, Merged, Results, ResultsError, ResultsHeader, ResultsKind, merge,

@@ -65,7 +65,10 @@ fn compare(path: &str) -> Result<String, Box<dyn std::error::Error>> {
             let make = |model| QnetAgent::new(model, &rules, side);
             count(&rules, side, (make(models.0)?, make(models.1)?))
         }
-        Observation::Hrklova | Observation::Planes | Observation::Sighting => {
+        Observation::Hrklova
+        | Observation::HrklovaProgram
+        | Observation::Planes
+        | Observation::Sighting => {
             let make = |model| DqnAgent::new(model, &rules, side);
             count(&rules, side, (make(models.0)?, make(models.1)?))
         }

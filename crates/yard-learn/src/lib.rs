@@ -65,7 +65,7 @@ mod training;
 
 pub use curves::LearningCurve;
 pub use metrics::{Metrics, MetricsRow};
-pub use model::{Model, ModelError, ModelInfo, Observation};
+pub use model::{IllegalChoice, Model, ModelError, ModelInfo, Observation};
 pub use plan_file::{Plan, PlanError};
 pub use players::{OwnPlayers, Players, PlayersError};
 pub use presets::PRESETS;

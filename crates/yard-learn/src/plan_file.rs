@@ -168,6 +168,22 @@ impl Plan {
         }
     }
 
+    /// The model that the training goes on from, if it does.
+    pub fn start(&self) -> Option<&str> {
+        match self {
+            Plan::Dqn(plan) => plan.start.as_deref(),
+            Plan::Qnet(_) => None,
+        }
+    }
+
+    /// Lets the training go on from another model, if it goes on from one.
+    pub fn set_start(&mut self, start: &str) {
+        match self {
+            Plan::Dqn(plan) if plan.start.is_some() => plan.start = Some(start.to_owned()),
+            Plan::Dqn(_) | Plan::Qnet(_) => {}
+        }
+    }
+
     /// The rules.
     pub fn rules(&self) -> &str {
         match self {
@@ -341,9 +357,8 @@ mod tests {
             [
                 "line 3: unknown key \"game\", did you mean \"games\"?",
                 "line 4: mask must be true or false, not 1",
-                "line 5: observation is \"hrklova\", \"planes\", \"sighting\", \"dash\", \"dash-each\" or \
-                 \"dash-team\", 
-                 not \"plains\", did you mean \"planes\"?",
+                "line 5: observation is \"hrklova\", \"hrklova-program\", \"planes\", \"sighting\", \"dash\", \"dash-each\" or \
+                 \"dash-team\", not \"plains\", did you mean \"planes\"?",
                 "line 7: unknown key \"batsch\" in [learner], did you mean \"batch\"?",
                 "line 8: batch must be a whole number from 0, not a text",
                 "line 9: kind is \"dqn\", \"double\" or \"two-networks\", not \"dubble\", \

@@ -6,43 +6,34 @@ use std::sync::atomic::AtomicBool;
 use yard_agents::Seed;
 use yard_core::{Faults, Game};
 
-use crate::experiment::{Experiment, Ledger};
+use crate::experiment::{Cell, Experiment, Ledger};
 use crate::played::Played;
-use crate::published::Comparison;
-use crate::published::PublishedPhases;
+use crate::published::trainings::member;
+use crate::published::{Comparison, Evidence, PublishedPhases, Role};
 use crate::series::{Series, Tally};
 use crate::shard::Shard;
 use yard_roster::{AgentSpec, Roster, load_rules};
 
-/// Names and texts of the compiled-in experiments.
-pub const PUBLISHED: [(&str, &str); 27] = [
-    ("sova-5.1", include_str!("../../../../research/experiments/sova-5.1.toml")),
-    ("sova-5.2", include_str!("../../../../research/experiments/sova-5.2.toml")),
-    ("sova-5.3", include_str!("../../../../research/experiments/sova-5.3.toml")),
-    ("sova-5.4", include_str!("../../../../research/experiments/sova-5.4.toml")),
-    ("sova-5.5", include_str!("../../../../research/experiments/sova-5.5.toml")),
-    ("sova-5.6", include_str!("../../../../research/experiments/sova-5.6.toml")),
-    ("mortimer-1", include_str!("../../../../research/experiments/mortimer-1.toml")),
-    ("hrklova-6.6", include_str!("../../../../research/experiments/hrklova-6.6.toml")),
-    ("nijssen-7.3", include_str!("../../../../research/experiments/nijssen-7.3.toml")),
-    ("nijssen-7.4", include_str!("../../../../research/experiments/nijssen-7.4.toml")),
-    ("nijssen-7.5", include_str!("../../../../research/experiments/nijssen-7.5.toml")),
-    ("nijssen-7.6", include_str!("../../../../research/experiments/nijssen-7.6.toml")),
-    ("nijssen-7.9", include_str!("../../../../research/experiments/nijssen-7.9.toml")),
-    ("nijssen-7.10", include_str!("../../../../research/experiments/nijssen-7.10.toml")),
-    ("nijssen-7.11", include_str!("../../../../research/experiments/nijssen-7.11.toml")),
-    ("hrklova-6.1", include_str!("../../../../research/experiments/hrklova-6.1.toml")),
-    ("hrklova-6.2", include_str!("../../../../research/experiments/hrklova-6.2.toml")),
-    ("hrklova-6.3", include_str!("../../../../research/experiments/hrklova-6.3.toml")),
-    ("hrklova-6.4", include_str!("../../../../research/experiments/hrklova-6.4.toml")),
-    ("hrklova-6.5", include_str!("../../../../research/experiments/hrklova-6.5.toml")),
-    ("dash-1", include_str!("../../../../research/experiments/dash-1.toml")),
-    ("dash-2", include_str!("../../../../research/experiments/dash-2.toml")),
-    ("dash-3", include_str!("../../../../research/experiments/dash-3.toml")),
-    ("dash-4", include_str!("../../../../research/experiments/dash-4.toml")),
-    ("dash-5", include_str!("../../../../research/experiments/dash-5.toml")),
-    ("dash-6", include_str!("../../../../research/experiments/dash-6.toml")),
-    ("dash-7", include_str!("../../../../research/experiments/dash-7.toml")),
+/// A list of names and texts of files under `research/experiments`.
+macro_rules! experiments {
+    ($($name:literal),* $(,)?) => {
+        &[$((
+            $name,
+            include_str!(concat!("../../../../research/experiments/", $name, ".toml")),
+        )),*]
+    };
+}
+
+/// Names and texts of the compiled-in experiments, paper by paper.
+#[rustfmt::skip] // One line a paper.
+pub const PUBLISHED: &[(&str, &str)] = experiments![
+    "dash-1", "dash-2", "dash-3", "dash-4", "dash-5", "dash-6", "dash-7",
+    "hrklova-5.5", "hrklova-6.1", "hrklova-6.2", "hrklova-6.3", "hrklova-6.4", "hrklova-6.5", "hrklova-6.6",
+    "hrklova-6.6-dqn",
+    "mortimer-1",
+    "sova-5.1", "sova-5.2", "sova-5.3", "sova-5.4", "sova-5.5", "sova-5.6",
+    "nijssen-7.3", "nijssen-7.4", "nijssen-7.5", "nijssen-7.6", "nijssen-7.9", "nijssen-7.10",
+    "nijssen-7.11",
 ];
 
 /// One published table.
@@ -85,8 +76,16 @@ pub struct PublishedCell {
     pub published_games: Option<u64>,
     /// Whether Mr X may step onto a detective (rule 4.9).
     pub mr_x_may_enter_detective: bool,
-    /// Why ours is known to differ.
+    /// How many trainings, which differ in their seed alone, share the games.
+    pub seeds: u64,
+    /// Games to learn from, where they are fewer than those of the preset: a control.
+    pub train_games: Option<u64>,
+    /// What the cell is for.
+    pub role: Role,
+    /// Why ours differs, as far as that is known.
     pub reason: Option<String>,
+    /// The result that shows the reason to be the cause: a file under `research/results`, and the cell in it.
+    pub tested: Option<Evidence>,
     /// The figure of the document that shows the capture rounds of this cell.
     pub figure: Option<String>,
 }
@@ -184,12 +183,14 @@ impl PublishedTable {
         let games = series.games.max(play.ledger.without_gap(cell));
         let series = Series { games, ..series };
         let each = |_, index: u64, played: &Played, _: &Game| each(index, played);
-        let tallies = Experiment { shard: play.shard, ..series.experiment() }
-            .play(&play.ledger.of_cell(cell, games), play.stop, &each)
+        let ledger = play.ledger.of_cell(cell, games).dealt_out(self.cells[cell].seeds);
+        let tallies = Experiment { shard: play.shard, ..self.experiment(cell, &series) }
+            .play(&ledger, play.stop, &each)
             .map_err(|error| ReproduceError::Cell { cell: cell + 1, text: error.to_string() })?;
-        let tally = tallies.into_iter().fold(Tally::default(), Tally::add);
+        let tally = tallies.iter().cloned().fold(Tally::default(), Tally::add);
         let finished = tally.games >= play.shard.share(series.games);
-        Ok(finished.then(|| Comparison::new(self, cell, &series, &tally)))
+        let compared = || Comparison::new(self, cell, &series, &tally).with_trainings(&tallies);
+        Ok(finished.then(compared))
     }
 
     /// What the ledger has of a cell up to the first gap, without playing; `None` when that is nothing.
@@ -198,9 +199,27 @@ impl PublishedTable {
     /// When the rules or an agent do not load.
     pub fn kept(&self, cell: usize, ledger: &Ledger) -> Result<Option<Comparison>, ReproduceError> {
         let series = self.series(cell, None, None)?;
-        let tallies = ledger.of_cell(cell, ledger.without_gap(cell)).tallies();
-        let tally = tallies.into_iter().next().filter(|tally| tally.games > 0);
-        Ok(tally.map(|tally| Comparison::new(self, cell, &series, &tally)))
+        let kept = ledger.of_cell(cell, ledger.without_gap(cell));
+        let tallies = kept.dealt_out(self.cells[cell].seeds).tallies();
+        let tally = tallies.iter().cloned().fold(Tally::default(), Tally::add);
+        let compared = || Comparison::new(self, cell, &series, &tally).with_trainings(&tallies);
+        Ok((tally.games > 0).then(compared))
+    }
+
+    /// The games of a cell as an experiment: one pairing, or one for each of its trainings, which take turns.
+    fn experiment(&self, cell: usize, series: &Series) -> Experiment {
+        let PublishedCell { seeds, x, detectives, .. } = &self.cells[cell];
+        let member = |spec: &AgentSpec, number: u64| self.roster.factory(&member(spec, number));
+        let pairing = |number: u64| {
+            let (at, part) = (number as usize, Shard::part(number, *seeds));
+            Cell { row: at, column: at, seed: series.seed, part }
+        };
+        Experiment {
+            mr_x: (0..*seeds).map(|number| member(x, number)).collect(),
+            detectives: (0..*seeds).map(|number| member(detectives, number)).collect(),
+            cells: (0..*seeds).map(pairing).collect(),
+            ..series.experiment()
+        }
     }
 }
 
@@ -229,7 +248,7 @@ mod tests {
     /// A game of thousands of playouts on London takes seconds, so there the agents are only made.
     #[test]
     fn every_experiment_can_be_played() {
-        for (name, _) in PUBLISHED {
+        for &(name, _) in PUBLISHED {
             let table = PublishedTable::named(name, &Roster::default()).unwrap();
             assert_eq!(table.name, name);
             let (ledger, stop) = (Ledger::new(table.cells.len()), AtomicBool::new(false));

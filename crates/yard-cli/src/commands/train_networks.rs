@@ -90,7 +90,10 @@ pub(crate) fn finish(
     threads: Option<usize>,
     lines: bool,
 ) -> Result<Option<Box<dyn Training>>, CliError> {
-    let (name, plan) = load_plan(&wanted.preset, wanted.games, None)?;
+    let (name, mut plan) = load_plan(&wanted.preset, wanted.games, wanted.seed)?;
+    if let Some(start) = &wanted.start {
+        plan.set_start(start);
+    }
     let folder = &roster().runs.join(&wanted.run);
     let mut run = match TrainingRun::has_checkpoint(folder) {
         true => TrainingRun::resume(folder, Some(&plan), &roster())?,

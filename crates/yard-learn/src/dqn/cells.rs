@@ -20,6 +20,9 @@ impl Action {
     /// All four, in the order of the outputs.
     pub const ALL: [Action; 4] = [Action::Up, Action::Down, Action::Left, Action::Right];
 
+    /// The order in which the published program of Hrkľová 2023 looks for a legal step.
+    pub(super) const AS_RUN: [Action; 4] = [Action::Right, Action::Down, Action::Left, Action::Up];
+
     /// The output that stands for it.
     pub const fn index(self) -> usize {
         self as usize

@@ -7,7 +7,7 @@ use super::belief::Belief;
 use super::cells::{Action, Cells};
 use super::learner::best;
 use super::observe::{detective_entries, mover, mr_x_entries};
-use crate::model::Observation;
+use crate::model::{IllegalChoice, Observation};
 use crate::net::{Entry, Evaluator, Network, Rows};
 
 /// How a network's values become a move.
@@ -15,6 +15,7 @@ use crate::net::{Entry, Evaluator, Network, Rows};
 pub struct Policy {
     observation: Observation,
     mask: bool,
+    illegal: IllegalChoice,
     cells: Cells,
     evaluator: Evaluator,
     one: Rows,
@@ -29,10 +30,14 @@ pub(super) struct Choice {
 }
 
 impl Policy {
-    /// A policy for a grid.
-    pub fn new(observation: Observation, mask: bool, cells: Cells) -> Policy {
+    /// A policy for a grid; without a mask, `illegal` says what replaces an illegal choice.
+    pub fn new(
+        observation: Observation,
+        (mask, illegal): (bool, IllegalChoice),
+        cells: Cells,
+    ) -> Policy {
         let (evaluator, one) = (Evaluator::default(), Rows::default());
-        Policy { observation, mask, cells, evaluator, one }
+        Policy { observation, mask, illegal, cells, evaluator, one }
     }
 
     /// Values of all four actions: for each the highest that a network gives (Hrkľová 2023, 4.4).
@@ -78,6 +83,40 @@ impl Policy {
                 Action::ALL.iter().find(|action| self.cells.step(from, **action) == Some(target));
             action.map_or(set, |action| set | 1 << action.index())
         })
+    }
+
+    /// The step that replaces an illegal choice; `None` when any legal one is to be drawn.
+    pub(super) fn replacement(&self, (from, legal): (Station, u8)) -> Option<Station> {
+        match self.illegal {
+            IllegalChoice::Random => None,
+            IllegalChoice::First => {
+                let is_legal = |action: &&Action| legal >> action.index() & 1 == 1;
+                let first = Action::AS_RUN.iter().find(is_legal)?;
+                self.cells.step(from, *first)
+            }
+        }
+    }
+
+    /// Whether the detectives think that Mr X can be there, by what their network sees: the published program rewards
+    /// a step onto a cell that its belief has, which is empty before the first sighting.
+    pub(super) fn is_possible(&self, view: &DetectiveView, belief: &Belief, to: Station) -> bool {
+        match self.observation {
+            Observation::HrklovaProgram => belief.of(to) > 0.0,
+            Observation::Hrklova
+            | Observation::Planes
+            | Observation::Sighting
+            | Observation::Dash
+            | Observation::DashEach
+            | Observation::DashTeam => view.candidates().contains(to),
+        }
+    }
+
+    /// Whether Mr X was seen in this round, on a cell next to this one.
+    pub(super) fn is_beside_sighting(&self, view: &DetectiveView, to: Station) -> bool {
+        let seen = view.log().last_seen();
+        let seen = seen.filter(|seen| seen.slot == view.public().slots_used());
+        let next_to = |at| Action::ALL.iter().any(|step| self.cells.step(at, *step) == Some(to));
+        seen.is_some_and(|seen| next_to(seen.station))
     }
 
     /// What Mr X's network sees, and his legal actions.

@@ -13,7 +13,7 @@ use super::observe::supports;
 use super::plan::{QnetPlan, QueryLearnerPlan, TestsPlan};
 use super::shapes::shapes;
 use crate::metrics::{METRICS_ROWS, Metrics};
-use crate::model::{Model, ModelInfo, Observation};
+use crate::model::{IllegalChoice, Model, ModelInfo, Observation};
 use crate::net::{Architecture, Network};
 use crate::players::Players;
 use crate::tensors::{EncodeError, TensorReader, TensorWriter};
@@ -277,6 +277,7 @@ impl Training for QnetTraining {
                 rules: self.plan.rules.clone(),
                 observation,
                 mask: true,
+                illegal: IllegalChoice::Random,
                 networks: Vec::new(),
                 preset: self.name.clone(),
                 games: self.games.min(self.plan.games),
