@@ -26,6 +26,7 @@ fn small_plan(side: Side, rules: &str, games: u64) -> DqnPlan {
         mr_x_may_enter_detective: false,
         seed: 7,
         games,
+        schedule: None,
         checkpoint: 50,
         games_at_once: 4,
         opponents: vec!["random".to_owned()],

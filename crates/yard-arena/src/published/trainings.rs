@@ -43,7 +43,7 @@ pub struct PublishedPhases {
 /// A published phase and ours.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Phase {
-    /// The preset.
+    /// The training: its preset, and which seed where it has several.
     pub preset: String,
     /// `training` or `testing`.
     pub phase: &'static str,
@@ -74,11 +74,11 @@ impl PublishedTable {
     }
 
     /// Both phases of a finished training beside the published ones, if these are in the table.
-    pub fn phases(&self, preset: &str, training: &dyn Training) -> Vec<Phase> {
-        let known = self.phases.iter().find(|phases| phases.preset == preset);
+    pub fn phases(&self, wanted: &TableTraining, training: &dyn Training) -> Vec<Phase> {
+        let known = self.phases.iter().find(|phases| phases.preset == wanted.preset);
         let phase = |phase, published, metrics: Option<&Metrics>| {
             let ours = wins(metrics?)?;
-            Some(Phase { preset: preset.to_owned(), phase, published, ours })
+            Some(Phase { preset: wanted.title(), phase, published, ours })
         };
         let both = known.map(|known| {
             let tests = training.test_metrics();
@@ -123,6 +123,12 @@ fn add(
 }
 
 impl TableTraining {
+    /// What tables and pictures call it.
+    pub fn title(&self) -> String {
+        let own = Plan::preset(&self.preset).map_or(0, |plan| plan.seed());
+        self.seed.map_or(self.preset.clone(), |seed| run_of(&self.preset, seed.saturating_sub(own)))
+    }
+
     /// The same plan with another seed; number 0 is itself.
     fn with_seed(&self, number: u64) -> TableTraining {
         let own = Plan::preset(&self.preset).map_or(0, |plan| plan.seed());
@@ -230,6 +236,8 @@ mod tests {
                 ("hrklova-6.1-alphabeta-0", None, Some(0)),
             ]
         );
+        let titles = found.iter().map(TableTraining::title).collect::<Vec<_>>();
+        assert_eq!(titles[2], "hrklova-6.1-alphabeta-seed-3");
         let third = member(&table.cells[0].x, 2).to_string();
         assert_eq!(third, "dqn:model=runs/hrklova-6.1-alphabeta-seed-3/model.safetensors");
     }

@@ -98,7 +98,7 @@ struct Part<'a> {
 #[inline(always)]
 fn columns<S: Simd>(simd: S, part: Part<'_>, from: usize, sums: &mut [f32]) -> usize {
     let left = part.width - from;
-    let (whole, rest) = (left / S::F32_LANES, left % S::F32_LANES > 0);
+    let (whole, rest) = (left / S::F32_LANES, !left.is_multiple_of(S::F32_LANES));
     if whole > 8 || whole == 8 && !rest {
         add::<S, 8, false>(simd, part, from, sums);
         return 8 * S::F32_LANES;
