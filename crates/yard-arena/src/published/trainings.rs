@@ -224,14 +224,14 @@ mod tests {
         assert_eq!(
             told,
             [
-                ("hrklova-6.1-alphabeta", None, None),
-                ("hrklova-6.1-alphabeta-seed-2", Some(2), None),
-                ("hrklova-6.1-alphabeta-seed-3", Some(3), None),
-                ("hrklova-6.1-alphabeta-0", None, Some(0)),
+                ("hrklova-program-6.1-alphabeta", None, None),
+                ("hrklova-program-6.1-alphabeta-seed-2", Some(2), None),
+                ("hrklova-program-6.1-alphabeta-seed-3", Some(3), None),
+                ("hrklova-program-6.1-alphabeta-0", None, Some(0)),
             ]
         );
         let third = member(&table.cells[0].x, 2).to_string();
-        assert_eq!(third, "dqn:model=runs/hrklova-6.1-alphabeta-seed-3/model.safetensors");
+        assert_eq!(third, "dqn:model=runs/hrklova-program-6.1-alphabeta-seed-3/model.safetensors");
     }
 
     /// A retraining comes after what it goes on from, seed by seed.
