@@ -159,7 +159,7 @@ fn presets_are_listed_and_wrong_ones_refused() {
     bad(&["train"], "name a preset or a file");
     bad(&["train", "hrklowa-x"], "did you mean \"hrklova-x\"?");
     bad(&["train", "no/such.toml"], "cannot read no/such.toml");
-    bad(&["train", "hrklova-x", "--games", "0"], "games must be at least 1");
+    bad(&["train", "dash-1", "--games", "0"], "games must be at least 1");
     bad(&["train", "--resume", "no/such"], "cannot read");
     bad(
         &["match", "--rules", "grid5", "--x", "dqn:model=no/such.safetensors"],

@@ -68,7 +68,8 @@ fn compare(path: &str) -> Result<String, Box<dyn std::error::Error>> {
         Observation::Hrklova
         | Observation::HrklovaProgram
         | Observation::Planes
-        | Observation::Sighting => {
+        | Observation::Sighting
+        | Observation::Tickets => {
             let make = |model| DqnAgent::new(model, &rules, side);
             count(&rules, side, (make(models.0)?, make(models.1)?))
         }

@@ -22,6 +22,8 @@ pub enum Observation {
     Planes,
     /// The same, and a plane with Mr X's last sighting.
     Sighting,
+    /// The same as `Planes`, and two planes with bus tickets.
+    Tickets,
     /// London with one network for a side, the moving detective told by five inputs (Dash et al. 2018).
     Dash,
     /// London with a network for each detective (Dash et al. 2018).
@@ -32,11 +34,12 @@ pub enum Observation {
 
 impl Observation {
     /// All of them.
-    pub const ALL: [Observation; 7] = [
+    pub const ALL: [Observation; 8] = [
         Observation::Hrklova,
         Observation::HrklovaProgram,
         Observation::Planes,
         Observation::Sighting,
+        Observation::Tickets,
         Observation::Dash,
         Observation::DashEach,
         Observation::DashTeam,

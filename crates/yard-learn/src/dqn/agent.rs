@@ -54,7 +54,7 @@ impl DqnAgent {
     /// # Errors
     /// When they are not a grid with detectives in fixed order.
     pub fn check_rules(rules: &Rules) -> Result<(), DqnError> {
-        match rules.board().grid_size().is_some() && rules.order() == Order::Fixed {
+        match Cells::of(rules).is_some() && rules.order() == Order::Fixed {
             true => Ok(()),
             false => Err(DqnError::Rules(rules.name().to_owned())),
         }
@@ -73,8 +73,9 @@ impl DqnAgent {
             return Err(DqnError::Side(info.side));
         }
         let wanted = planes(info.observation, side).unwrap_or(0) * cells.count();
-        let fits =
-            |shape: &crate::net::Architecture| shape.inputs() == wanted && shape.outputs() == 4;
+        let fits = |shape: &crate::net::Architecture| {
+            shape.inputs() == wanted && shape.outputs() == cells.outputs()
+        };
         if !info.networks.iter().all(fits) {
             let found = info.networks.first().map_or(0, |shape| shape.inputs());
             let trained = info.rules.clone();

@@ -23,6 +23,7 @@ impl Policy<MrX> for DqnAgent {
             // What the detectives believe begins at a sighting.
             Observation::Planes
             | Observation::Sighting
+            | Observation::Tickets
             | Observation::Dash
             | Observation::DashEach
             | Observation::DashTeam => Reads::Sighting,

@@ -55,6 +55,8 @@ struct Batch {
     /// Which transitions are in the batch, where none may be twice.
     taken: Vec<bool>,
     places: Vec<usize>,
+    /// Actions of the board, and outputs of the network.
+    actions_of_board: usize,
 }
 
 /// The networks that learn.
@@ -68,9 +70,6 @@ pub struct Learner {
     steps: u64,
     batch: Batch,
 }
-
-/// Actions of a grid, and outputs of a network.
-const ACTIONS: usize = 4;
 
 impl Learner {
     /// Begins with these online networks of one shape, one for each member. With `cells` every drawn transition is
@@ -98,6 +97,7 @@ impl Learner {
             slopes,
             taken,
             places,
+            actions_of_board: shape.outputs(),
         };
         let member = |online: Network| {
             let adam = Adam::new(online.parameters().len(), plan.rate);
@@ -237,13 +237,13 @@ impl Batch {
     /// Adds the discounted value of the next state to every reward (Hrkľová 2023, 4.1).
     fn want(&mut self, plan: &LearnerPlan, mask: bool, member: &Member) {
         // Without a mask an illegal move is a choice like any other.
-        let choices = |legal: u8| if mask { legal } else { 0b1111 };
+        let choices = |legal: u8| if mask { legal } else { u8::MAX };
         let wanted = self.wanted.iter_mut().zip(self.legal.iter().zip(&self.worth));
         match plan.kind {
             LearnerKind::Dqn | LearnerKind::TwoNetworks => {
                 let values = self.next.forward(&member.target, &self.nexts);
                 for ((wanted, (&legal, worth)), values) in
-                    wanted.zip(values.as_chunks::<ACTIONS>().0)
+                    wanted.zip(values.chunks_exact(self.actions_of_board))
                 {
                     if legal != 0 {
                         *wanted += worth * values[best(values, choices(legal))];
@@ -253,9 +253,9 @@ impl Batch {
             LearnerKind::Double => {
                 let chosen = self.now.forward(&member.online, &self.nexts);
                 let values = self.next.forward(&member.target, &self.nexts);
-                let both = chosen.as_chunks::<ACTIONS>().0.iter().zip(values.as_chunks().0);
+                let outputs = self.actions_of_board;
+                let both = chosen.chunks_exact(outputs).zip(values.chunks_exact(outputs));
                 for ((wanted, (&legal, worth)), (chosen, values)) in wanted.zip(both) {
-                    let values: &[f32; ACTIONS] = values;
                     if legal != 0 {
                         *wanted += worth * values[best(chosen, choices(legal))];
                     }
@@ -272,7 +272,7 @@ impl Batch {
         let share = 1.0 / self.wanted.len().max(1) as f32;
         let mut sum = 0.0;
         for (row, (&wanted, &action)) in self.wanted.iter().zip(&self.actions).enumerate() {
-            let at = row * ACTIONS + usize::from(action);
+            let at = row * self.actions_of_board + usize::from(action);
             let (loss, slope) = plan.loss.of(values[at] - wanted);
             sum += loss * share;
             self.slopes[at] = slope * share;
@@ -284,7 +284,7 @@ impl Batch {
 }
 
 /// The allowed action of the highest value; the first of equals.
-pub(super) fn best(values: &[f32; ACTIONS], allowed: u8) -> usize {
+pub(super) fn best(values: &[f32], allowed: u8) -> usize {
     let mut best: Option<usize> = None;
     for (action, value) in values.iter().enumerate() {
         if allowed >> action & 1 == 1 && best.is_none_or(|best| *value > values[best]) {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use yard_core::{DetectiveId, DetectiveView, MrXView, PublicState, Side, Station, Turn};
+use yard_core::{DetectiveId, DetectiveView, MrXView, PublicState, Side, Station, Ticket, Turn};
 
 use super::belief::Belief;
 use super::cells::Cells;
@@ -18,7 +18,8 @@ pub fn planes(observation: Observation, side: Side) -> Option<usize> {
         (Observation::Hrklova | Observation::HrklovaProgram, _) => Some(2),
         (Observation::Planes, Side::MrX) => Some(5),
         (Observation::Sighting, Side::MrX) | (Observation::Planes, Side::Detectives) => Some(6),
-        (Observation::Sighting, Side::Detectives) => Some(7),
+        (Observation::Tickets, Side::MrX) | (Observation::Sighting, Side::Detectives) => Some(7),
+        (Observation::Tickets, Side::Detectives) => Some(8),
         (Observation::Dash | Observation::DashEach | Observation::DashTeam, _) => None,
     }
 }
@@ -80,6 +81,9 @@ pub fn mr_x_entries(
     if observation == Observation::Sighting {
         sighting(&mut planes, 5, view.detective_view());
     }
+    if observation == Observation::Tickets {
+        tickets(&mut planes, 5, view.public());
+    }
 }
 
 /// Writes what a detective's network sees, for the detective whose turn it is.
@@ -99,6 +103,7 @@ pub fn detective_entries(
         Observation::Hrklova
         | Observation::Planes
         | Observation::Sighting
+        | Observation::Tickets
         | Observation::Dash
         | Observation::DashEach
         | Observation::DashTeam => belief.update(view),
@@ -122,6 +127,9 @@ pub fn detective_entries(
     if observation == Observation::Sighting {
         sighting(&mut planes, 6, view);
     }
+    if observation == Observation::Tickets {
+        tickets(&mut planes, 6, view.public());
+    }
 }
 
 /// Whether there are more than the two planes of the thesis.
@@ -130,6 +138,7 @@ fn tells_more(observation: Observation) -> bool {
         Observation::Hrklova | Observation::HrklovaProgram => false,
         Observation::Planes
         | Observation::Sighting
+        | Observation::Tickets
         | Observation::Dash
         | Observation::DashEach
         | Observation::DashTeam => true,
@@ -149,6 +158,18 @@ fn sighting(planes: &mut Planes<'_>, plane: usize, view: &DetectiveView) {
     let seen = view.log().last_seen().map(|seen| seen.station);
     if let Some(station) = seen.or(view.log().mr_x_start()) {
         planes.mark(plane, station, 1.0);
+    }
+}
+
+/// Two planes: Mr X's bus tickets / 10 everywhere, and each detective's / 10 on his cell.
+fn tickets(planes: &mut Planes<'_>, first: usize, public: &PublicState) {
+    let tenth = |count: Option<u8>| count.map_or(1.0, |count| f32::from(count) / 10.0);
+    planes.fill(first, tenth(public.mr_x_tickets().of(Ticket::Bus).tickets()));
+    for (id, station) in DetectiveId::ALL.into_iter().zip(public.detectives()) {
+        let held = tenth(public.detective_tickets(id).of(Ticket::Bus).tickets());
+        if held > 0.0 {
+            planes.mark(first + 1, station, held);
+        }
     }
 }
 

@@ -233,13 +233,14 @@ impl DqnPlan {
             Observation::Hrklova
             | Observation::HrklovaProgram
             | Observation::Planes
-            | Observation::Sighting => true,
+            | Observation::Sighting
+            | Observation::Tickets => true,
             Observation::Dash | Observation::DashEach | Observation::DashTeam => false,
         };
         check(
             grid,
             "observation",
-            "observation must be hrklova, hrklova-program, planes or sighting",
+            "observation must be hrklova, hrklova-program, planes, sighting or tickets",
         );
         let gate = self.gate.is_none_or(|gate| gate.every > 0 && gate.games > 0);
         check(gate, "gate", "gate.every and gate.games must be at least 1");

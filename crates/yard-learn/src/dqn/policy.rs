@@ -40,9 +40,9 @@ impl Policy {
         Policy { observation, mask, illegal, cells, evaluator, one }
     }
 
-    /// Values of all four actions: for each the highest that a network gives (Hrkľová 2023, 4.4).
-    pub fn values(&mut self, networks: &[Network], row: &[Entry]) -> [f32; 4] {
-        let mut values = [f32::NEG_INFINITY; 4];
+    /// Values of all actions: for each the highest that a network gives (Hrkľová 2023, 4.4). A plain grid has the first four.
+    pub fn values(&mut self, networks: &[Network], row: &[Entry]) -> [f32; 8] {
+        let mut values = [f32::NEG_INFINITY; 8];
         for network in networks {
             let found = self.evaluator.evaluate_row(network, row, &mut self.one);
             for (value, found) in values.iter_mut().zip(found) {
@@ -60,11 +60,12 @@ impl Policy {
         (from, legal): (Station, u8),
         (epsilon, rng): (f64, &mut Rng),
     ) -> Choice {
-        let allowed = if self.mask { legal } else { 0b1111 };
+        let all = self.cells.actions_of().iter().fold(0, |set, action| set | 1 << action.index());
+        let allowed = if self.mask { legal } else { all };
         let explores = epsilon > 0.0 && rng.unit() < epsilon;
         let (index, value) = if explores {
             let nth = rng.below(allowed.count_ones()) as usize;
-            ((0..4).filter(|action| allowed >> action & 1 == 1).nth(nth).unwrap_or(0), 0.0)
+            ((0..8).filter(|action| allowed >> action & 1 == 1).nth(nth).unwrap_or(0), 0.0)
         } else {
             let values = self.values(networks, row);
             let index = best(&values, allowed);
@@ -76,11 +77,14 @@ impl Policy {
         Choice { action, to, value }
     }
 
-    /// The legal actions from a cell, a bit each.
+    /// The legal actions from a cell, a bit each. No two lead to one cell.
     pub(super) fn legal(&self, from: Station, targets: impl Iterator<Item = Station>) -> u8 {
         targets.fold(0, |set, target| {
-            let action =
-                Action::ALL.iter().find(|action| self.cells.step(from, **action) == Some(target));
+            let action = self
+                .cells
+                .actions_of()
+                .iter()
+                .find(|action| self.cells.step(from, **action) == Some(target));
             action.map_or(set, |action| set | 1 << action.index())
         })
     }
@@ -105,6 +109,7 @@ impl Policy {
             Observation::Hrklova
             | Observation::Planes
             | Observation::Sighting
+            | Observation::Tickets
             | Observation::Dash
             | Observation::DashEach
             | Observation::DashTeam => view.candidates().contains(to),
@@ -115,7 +120,7 @@ impl Policy {
     pub(super) fn is_beside_sighting(&self, view: &DetectiveView, to: Station) -> bool {
         let seen = view.log().last_seen();
         let seen = seen.filter(|seen| seen.slot == view.public().slots_used());
-        let next_to = |at| Action::ALL.iter().any(|step| self.cells.step(at, *step) == Some(to));
+        let next_to = |at| Action::STEPS.iter().any(|step| self.cells.step(at, *step) == Some(to));
         seen.is_some_and(|seen| next_to(seen.station))
     }
 

@@ -75,6 +75,11 @@ impl DqnTraining {
             faults.push(format!("{} is no grid with detectives in fixed order", plan.rules));
             return Err(TrainError::Plan(faults));
         };
+        if plan.symmetry && !cells.is_symmetric() {
+            faults.push(
+                "symmetry goes with a board that the square's symmetries leave as it is".to_owned(),
+            );
+        }
         let shape = architecture(&plan, &cells).map_err(|error| faults.push(error.to_string()));
         let Some(shape) = shape.ok().filter(|_| faults.is_empty()) else {
             return Err(TrainError::Plan(faults));
