@@ -45,6 +45,8 @@ pub struct Cell {
     pub column: usize,
     /// Game `i` has the seed `seed.of_game(i)`.
     pub seed: Seed,
+    /// Which of the games are this pairing's; others share their numbers with another one.
+    pub part: Shard,
 }
 
 /// What is called with every finished game, from any thread and in any order: the number of the
@@ -83,6 +85,19 @@ impl Ledger {
         let first = usize::try_from(first).unwrap_or(usize::MAX);
         let games = self.cells.get(cell).map_or(&[][..], |games| games);
         Ledger { cells: vec![games.iter().take(first).cloned().collect()] }
+    }
+
+    /// The games of one cell dealt out to so many pairings that share their numbers.
+    pub(crate) fn dealt_out(&self, pairings: u64) -> Ledger {
+        let games = self.cells.first().map_or(&[][..], |games| games);
+        let deal = |pairing: u64| {
+            let part = Shard::part(pairing, pairings);
+            let of = |(index, played): (u64, &Option<Played>)| {
+                played.clone().filter(|_| part.has(index))
+            };
+            (0..).zip(games).map(of).collect()
+        };
+        Ledger { cells: (0..pairings).map(deal).collect() }
     }
 
     /// Finished games in all cells.
@@ -211,10 +226,11 @@ impl Experiment {
             }
             let cells = self.cells.len() as u64;
             let (index, at) = (job / cells, (job % cells) as usize);
-            if !self.shard.has(index) || ledger.has(at, index) {
+            let cell = &self.cells[at];
+            let ours = self.shard.has(index) && cell.part.has(index);
+            if !ours || ledger.has(at, index) {
                 continue;
             }
-            let cell = &self.cells[at];
             let (mr_x, team) = bench.seats(cell)?;
             let seed = cell.seed.of_game(index);
             let game = begin_game(&self.rules, self.setup.as_ref(), seed);
@@ -279,7 +295,10 @@ mod tests {
             setup: None,
             mr_x: vec![contender("random")],
             detectives: vec![contender("random")],
-            cells: seeds.iter().map(|seed| Cell { row: 0, column: 0, seed: Seed(*seed) }).collect(),
+            cells: seeds
+                .iter()
+                .map(|seed| Cell { row: 0, column: 0, seed: Seed(*seed), part: Shard::WHOLE })
+                .collect(),
             games: 50,
             shard: Shard::WHOLE,
             threads: Some(2),

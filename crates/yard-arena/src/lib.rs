@@ -47,7 +47,8 @@ pub use played::Played;
 pub use published::{
     CellPlace, CellTally, CellVerdict, Comparison, DocumentTally, Evidence, KeptTable, PUBLISHED,
     Phase, PlaceError, PublishedCell, PublishedPhases, PublishedTable, ReproduceError,
-    Reproduction, Role, Summary, TablePlay, TableTally, TableTraining, Wins, WrittenTable,
+    Reproduction, Role, Summary, TablePlay, TableTally, TableTraining, Trainings, Wins,
+    WrittenTable,
 };
 pub use results::{
     Enter, MergeError, Merged, Results, ResultsError, ResultsHeader, ResultsKind, merge,

@@ -56,6 +56,7 @@ pub fn comparison(detectives: &str, published: f64, wins: u64) -> Comparison {
         published: Some(published),
         published_games: Some(100),
         ours: series(wins, 100),
+        trainings: None,
         difference: Some(apart),
         agrees,
         reading_of: None,

@@ -166,7 +166,7 @@ impl Series {
             rules: Arc::clone(&self.rules),
             mr_x: vec![self.mr_x.clone()],
             detectives: vec![self.detectives.clone()],
-            cells: vec![Cell { row: 0, column: 0, seed: self.seed }],
+            cells: vec![Cell { row: 0, column: 0, seed: self.seed, part: Shard::WHOLE }],
             games: self.games,
             shard: Shard::WHOLE,
             threads: self.threads,

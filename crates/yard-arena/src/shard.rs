@@ -45,6 +45,12 @@ impl Shard {
     /// All games.
     pub const WHOLE: Shard = Shard { index: 1, of: 1 };
 
+    /// A part by its number, counted from 0.
+    pub(crate) fn part(number: u64, of: u64) -> Shard {
+        debug_assert!(number < of, "there are {of} parts");
+        Shard { index: number + 1, of: of.max(1) }
+    }
+
     /// Its number, counted from 1.
     pub fn index(self) -> u64 {
         self.index

@@ -57,7 +57,8 @@ impl Tournament {
         let cell = |&(row, column): &(usize, usize)| {
             let (team, mr_x) = (self.detectives[row].name(), self.mr_x[column].name());
             let name = format!("{team} against {mr_x}");
-            Cell { row, column, seed: self.seed.of_name(&name) }
+            let part = Shard::WHOLE;
+            Cell { row, column, seed: self.seed.of_name(&name), part }
         };
         Experiment {
             rules: Arc::clone(&self.rules),

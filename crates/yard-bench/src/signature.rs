@@ -67,11 +67,11 @@ fn spec_of(info: &AgentInfo) -> String {
     }
 }
 
-/// The checksum of one agent, which may be anybody's own, on the scenes that it can play.
+/// The checksum of one agent, which may be anybody's own, on the scenes that are for it.
 pub fn agent_signature(agent: &dyn AgentFactory, scenes: &[Scene]) -> AgentSignature {
     let mut sum = Checksum::default();
     let mut asked = 0;
-    for scene in scenes.iter().filter(|scene| scene.can_be_played_by(agent)) {
+    for scene in scenes.iter().filter(|scene| scene.is_for(agent)) {
         if let Ok(answer) = scene.ask(agent, SEED) {
             sum.add(scene.name.as_bytes());
             add_answer(&mut sum, &answer);

@@ -48,7 +48,8 @@ pub fn soak(rules: Rules, games: u64, seed: Seed) -> Experiment {
     for (row, team) in detectives.iter().enumerate() {
         for (column, x) in mr_x.iter().enumerate() {
             let name = format!("{} {} {}", rules.name(), x.name(), team.name());
-            cells.push(Cell { row, column, seed: seed.of_name(&name) });
+            let (seed, part) = (seed.of_name(&name), Shard::WHOLE);
+            cells.push(Cell { row, column, seed, part });
         }
     }
     let contenders =

@@ -17,7 +17,7 @@ fn reports(scenes: &[Scene], info: &AgentInfo, budget: &str) -> Vec<RootReport> 
     let agent = ROSTER.agent(&spec);
     scenes
         .iter()
-        .filter(|scene| scene.goal == Goal::Open && scene.can_be_played_by(&agent))
+        .filter(|scene| scene.goal == Goal::Open && scene.is_for(&agent))
         .filter(|scene| scene.game.state().moves(scene.game.rules()).count() > 1)
         .filter(|scene| has_budget(scene, &spec, budget))
         .map(|scene| {

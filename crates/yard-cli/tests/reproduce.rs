@@ -250,8 +250,12 @@ fn networks_of_a_table_are_trained_before_it_is_played() {
         (text(&output.stdout), text(&output.stderr))
     };
     let (shown, said) = reproduce("hrklova-6.5", &["--cells", "4,5,6"]);
-    assert_eq!(said, "training runs/hrklova-detectives-8: 0 of 8 games are played\n");
-    assert_eq!(shown.matches("dqn:model=runs/hrklova-detectives-8/model.safetensors").count(), 3);
+    let run = "hrklova-program-detectives-8";
+    let seeds = ["", "-seed-2", "-seed-3", "-seed-4", "-seed-5"];
+    let line = |seed| format!("training runs/{run}{seed}: 0 of 8 games are played\n");
+    assert_eq!(said, seeds.map(line).concat());
+    assert_eq!(shown.matches(&format!("dqn:model=runs/{run}/model.safetensors")).count(), 3);
+    assert_eq!(shown.matches("(5 trainings)").count(), 3, "{shown}");
     let again = reproduce("hrklova-6.5", &["--cells", "4,5,6", "--resume"]);
     assert_eq!(again, (shown, String::new()));
     // Phases of a training, its performance, and figure 12.

@@ -68,6 +68,51 @@ fn a_training_writes_models_metrics_and_pictures() {
     bad(&["train", "--resume", path], "the checkpoint cannot be read");
 }
 
+/// `--games` with `--resume` makes a training longer, or says why it cannot.
+#[test]
+fn a_training_can_be_made_longer() {
+    let folder = tempfile::tempdir().unwrap();
+    let (plan, out) = (plan(folder.path()), folder.path().join("run"));
+    let path = out.to_str().unwrap();
+    ok(&["train", &plan, "--games", "40", "--out", path]);
+    bad(&["train", "--resume", path, "--games", "39"], "has 40 games to play");
+    bad(&["train", "--resume", path, "--games", "60", "--seed", "5"], "another plan");
+    let report = ok(&["train", "--resume", path, "--games", "60", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!((&report["games"], &report["all_games"]), (&60.into(), &60.into()));
+    // The plan may be named again; its own games do not count.
+    ok(&["train", &plan, "--resume", path, "--games", "60"]);
+    let london = folder.path().join("london.toml");
+    let text = "version = 1\nbase = \"dash-1\"\ngames = 8\ntest_games = 8\n[mr_x]\nhidden = [4]\n";
+    fs::write(&london, text).unwrap();
+    let out = folder.path().join("london");
+    let path = out.to_str().unwrap();
+    ok(&["train", london.to_str().unwrap(), "--out", path]);
+    bad(&["train", "--resume", path, "--games", "16"], "the testing phase has begun");
+}
+
+/// Forms of a training are compared by the tests that they made.
+#[test]
+fn learning_curves_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan(folder.path());
+    let runs = ["1", "2"].map(|seed| {
+        let run = folder.path().join(seed).to_str().unwrap().to_owned();
+        ok(&["train", &plan, "--seed", seed, "--out", &run]);
+        run
+    });
+    let picture = folder.path().join("picture");
+    let out = picture.to_str().unwrap();
+    let table = ok(&["train", "curves", &runs[0], &runs[1], "--reach", "0", "--out", out]);
+    assert!(table.contains("| small | 1, 2 | 201, 201 | 201 |"), "{table}");
+    assert!(picture.join("learning.svg").is_file());
+    bad(&["train", "curves", &runs[0], "--reach", "101"], "--reach must lie");
+    let short = folder.path().join("short").to_str().unwrap().to_owned();
+    ok(&["train", &plan, "--games", "20", "--out", &short]);
+    fs::write(folder.path().join("short/metrics.json"), "[]").unwrap();
+    bad(&["train", "curves", &short], "no tests were made there");
+}
+
 /// Killed without warning, as often as it takes, a training ends with the bytes of an unbroken one.
 #[test]
 fn a_killed_training_goes_on_to_the_same_result() {
@@ -114,7 +159,7 @@ fn presets_are_listed_and_wrong_ones_refused() {
     bad(&["train"], "name a preset or a file");
     bad(&["train", "hrklowa-x"], "did you mean \"hrklova-x\"?");
     bad(&["train", "no/such.toml"], "cannot read no/such.toml");
-    bad(&["train", "hrklova-x", "--games", "0"], "games must be at least 1");
+    bad(&["train", "dash-1", "--games", "0"], "games must be at least 1");
     bad(&["train", "--resume", "no/such"], "cannot read");
     bad(
         &["match", "--rules", "grid5", "--x", "dqn:model=no/such.safetensors"],

@@ -61,11 +61,15 @@ fn compare(path: &str) -> Result<String, Box<dyn std::error::Error>> {
     let rules: Arc<Rules> = Arc::new(presets::rules(&single.info.rules)?);
     let models = (Arc::new(single), Arc::new(half));
     let (choices, changed) = match models.0.info.observation {
-        Observation::Dash | Observation::DashEach => {
+        Observation::Dash | Observation::DashEach | Observation::DashTeam => {
             let make = |model| QnetAgent::new(model, &rules, side);
             count(&rules, side, (make(models.0)?, make(models.1)?))
         }
-        Observation::Hrklova | Observation::Planes | Observation::Sighting => {
+        Observation::Hrklova
+        | Observation::HrklovaProgram
+        | Observation::Planes
+        | Observation::Sighting
+        | Observation::Tickets => {
             let make = |model| DqnAgent::new(model, &rules, side);
             count(&rules, side, (make(models.0)?, make(models.1)?))
         }

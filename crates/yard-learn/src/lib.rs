@@ -48,6 +48,7 @@
 //!
 //! Only a [`TrainingRun`] and the loading of learned files touch files. Nothing here reads a clock or prints.
 
+mod curves;
 pub mod dqn;
 pub mod from_games;
 mod metrics;
@@ -62,8 +63,9 @@ mod run;
 mod tensors;
 mod training;
 
+pub use curves::LearningCurve;
 pub use metrics::{Metrics, MetricsRow};
-pub use model::{Model, ModelError, ModelInfo, Observation};
+pub use model::{IllegalChoice, Model, ModelError, ModelInfo, Observation};
 pub use plan_file::{Plan, PlanError};
 pub use players::{OwnPlayers, Players, PlayersError};
 pub use presets::PRESETS;

@@ -6,8 +6,8 @@ use yard_core::Side;
 use crate::net::{Architecture, Network};
 use crate::tensors::{EncodeError, Precision, TensorError, TensorReader, TensorWriter};
 
-/// The version of the file format.
-const VERSION: u32 = 1;
+/// The version of the file format: the newest one that is read.
+const VERSION: u32 = 2;
 
 /// What the inputs of a network are; docs/OBSERVATION.md has the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -16,25 +16,58 @@ pub enum Observation {
     /// Two planes of a grid (Hrkľová 2023, 5.3).
     #[default]
     Hrklova,
+    /// The same two planes as the published program fills them.
+    HrklovaProgram,
     /// More planes of a grid: ours.
     Planes,
     /// The same, and a plane with Mr X's last sighting.
     Sighting,
+    /// The same as `Planes`, and two planes with bus tickets.
+    Tickets,
     /// London with one network for a side, the moving detective told by five inputs (Dash et al. 2018).
     Dash,
     /// London with a network for each detective (Dash et al. 2018).
     DashEach,
+    /// London with one network for the joint move of all detectives: ours.
+    DashTeam,
 }
 
 impl Observation {
     /// All of them.
-    pub const ALL: [Observation; 5] = [
+    pub const ALL: [Observation; 8] = [
         Observation::Hrklova,
+        Observation::HrklovaProgram,
         Observation::Planes,
         Observation::Sighting,
+        Observation::Tickets,
         Observation::Dash,
         Observation::DashEach,
+        Observation::DashTeam,
     ];
+}
+
+/// Which legal move replaces an illegal choice, where illegal moves are not left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IllegalChoice {
+    /// Any, as the text of Hrkľová 2023 says (5.4).
+    #[default]
+    Random,
+    /// The first of right, down, left, up, as the published program does.
+    First,
+}
+
+impl IllegalChoice {
+    /// Both.
+    pub const ALL: [IllegalChoice; 2] = [IllegalChoice::Random, IllegalChoice::First];
+
+    /// Tells whether it is the usual one, which files leave out.
+    pub(crate) fn is_random(&self) -> bool {
+        match self {
+            IllegalChoice::Random => true,
+            IllegalChoice::First => false,
+        }
+    }
 }
 
 /// What is known of a model beside its numbers.
@@ -50,6 +83,9 @@ pub struct ModelInfo {
     pub observation: Observation,
     /// Whether illegal moves are left out before the best is chosen.
     pub mask: bool,
+    /// Which legal move replaces an illegal choice; since version 2.
+    #[serde(default, skip_serializing_if = "IllegalChoice::is_random")]
+    pub illegal: IllegalChoice,
     /// The shape of each network.
     pub networks: Vec<Architecture>,
     /// The preset or file that trained it.
@@ -79,7 +115,7 @@ pub enum ModelError {
     #[error("it is no model: {0}")]
     About(String),
     /// Of another version.
-    #[error("version {0} is not known, only {VERSION} is")]
+    #[error("version {0} is not known, only 1 to {VERSION} are")]
     Version(u32),
     /// A number that cannot be reckoned with.
     #[error("network {0} has a number that is not finite")]
@@ -89,7 +125,8 @@ pub enum ModelError {
 impl Model {
     /// Puts networks together; the shapes in the information are theirs.
     pub fn new(mut info: ModelInfo, networks: Vec<Network>) -> Model {
-        info.version = VERSION;
+        // What version 1 can say stays readable for programs that know nothing else.
+        info.version = if info.illegal.is_random() { 1 } else { VERSION };
         info.networks = networks.iter().map(|network| network.architecture().clone()).collect();
         Model { info, networks }
     }
@@ -118,7 +155,7 @@ impl Model {
         let file = TensorReader::new(bytes)?;
         let wrong = |error: serde_json::Error| ModelError::About(error.to_string());
         let info: ModelInfo = serde_json::from_str(file.about()).map_err(wrong)?;
-        if info.version != VERSION {
+        if !(1..=VERSION).contains(&info.version) {
             return Err(ModelError::Version(info.version));
         }
         if info.networks.is_empty() {

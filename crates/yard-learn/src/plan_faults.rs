@@ -42,7 +42,8 @@ impl PlanFaults {
             "learner.replay",
             "learner.replay must be at least learner.batch, and at most 10000000",
         );
-        let good = |rate: f32| rate > 0.0 && rate <= 1.0;
+        // At 0 nothing is learned: a control.
+        let good = |rate: f32| (0.0..=1.0).contains(&rate);
         faults.check(good(rate), "learner.rate", "learner.rate must lie between 0 and 1");
         let last = last_rate.is_none_or(good);
         faults.check(last, "learner.last_rate", "learner.last_rate must lie between 0 and 1");

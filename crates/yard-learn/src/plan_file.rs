@@ -135,6 +135,23 @@ impl Plan {
         }
     }
 
+    /// Games over which exploration and learning rate fall: those it was begun with.
+    pub fn schedule(&self) -> u64 {
+        match self {
+            Plan::Dqn(plan) => plan.schedule(),
+            Plan::Qnet(plan) => plan.schedule(),
+        }
+    }
+
+    /// The plan of a run that goes on beyond its end: what fell over its games stays where it ended.
+    #[must_use]
+    pub fn lengthened(&self, games: u64) -> Plan {
+        match self {
+            Plan::Dqn(plan) => Plan::Dqn(plan.lengthened(games)),
+            Plan::Qnet(plan) => Plan::Qnet(plan.lengthened(games)),
+        }
+    }
+
     /// Changes the seed.
     pub fn set_seed(&mut self, seed: u64) {
         match self {
@@ -148,6 +165,22 @@ impl Plan {
         match self {
             Plan::Dqn(plan) => plan.seed,
             Plan::Qnet(plan) => plan.seed,
+        }
+    }
+
+    /// The model that the training goes on from, if it does.
+    pub fn start(&self) -> Option<&str> {
+        match self {
+            Plan::Dqn(plan) => plan.start.as_deref(),
+            Plan::Qnet(_) => None,
+        }
+    }
+
+    /// Lets the training go on from another model, if it goes on from one.
+    pub fn set_start(&mut self, start: &str) {
+        match self {
+            Plan::Dqn(plan) if plan.start.is_some() => plan.start = Some(start.to_owned()),
+            Plan::Dqn(_) | Plan::Qnet(_) => {}
         }
     }
 
@@ -324,8 +357,8 @@ mod tests {
             [
                 "line 3: unknown key \"game\", did you mean \"games\"?",
                 "line 4: mask must be true or false, not 1",
-                "line 5: observation is \"hrklova\", \"planes\", \"sighting\", \"dash\" or \"dash-each\", \
-                 not \"plains\", did you mean \"planes\"?",
+                "line 5: observation is \"hrklova\", \"hrklova-program\", \"planes\", \"sighting\", \"tickets\", \"dash\", \"dash-each\" or \
+                 \"dash-team\", not \"plains\", did you mean \"planes\"?",
                 "line 7: unknown key \"batsch\" in [learner], did you mean \"batch\"?",
                 "line 8: batch must be a whole number from 0, not a text",
                 "line 9: kind is \"dqn\", \"double\" or \"two-networks\", not \"dubble\", \

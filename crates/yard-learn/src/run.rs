@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use yard_files::{ReadError, WriteError, read_bytes, read_text, replace};
 
+use crate::metrics::MetricsRow;
 use crate::plan_file::{Plan, PlanError};
 use crate::players::Players;
 use crate::tensors::{EncodeError, Precision};
@@ -18,6 +19,9 @@ const STATE: &str = "state.safetensors";
 const PLAN: &str = "plan.toml";
 /// What is known of the run beside its plan.
 const RUN: &str = "run.json";
+
+/// The metrics so far.
+const METRICS: &str = "metrics.json";
 
 /// Checkpoints of the largest memory that a plan may ask for are smaller.
 const MOST_STATE: u64 = 64 << 30;
@@ -84,6 +88,14 @@ pub enum RunError {
         /// Which folder.
         folder: PathBuf,
     },
+    /// A run can be made longer, not shorter.
+    #[error("{} has {all} games to play: --games can make that more, not less", folder.display())]
+    Shorter {
+        /// Which folder.
+        folder: PathBuf,
+        /// Games of its plan.
+        all: u64,
+    },
     /// The folder cannot be made.
     #[error("cannot make the folder {}: {cause}", folder.display())]
     Folder {
@@ -138,6 +150,16 @@ pub enum RunError {
     Play(TrainError),
 }
 
+/// Tells whether a run was begun with a plan; `any_length` if with any number of games.
+fn is_begun_with(plan: &Plan, given: &Plan, any_length: bool) -> bool {
+    if !any_length {
+        return *plan == *given;
+    }
+    let mut begun = given.clone();
+    begun.set_games(plan.schedule());
+    *plan == begun || *plan == begun.lengthened(plan.games())
+}
+
 /// What is known of a run, beside its plan and its checkpoint.
 #[derive(Serialize, Deserialize)]
 struct RunFile {
@@ -187,14 +209,60 @@ impl TrainingRun {
         given: Option<&Plan>,
         players: &dyn Players,
     ) -> Result<TrainingRun, RunError> {
+        TrainingRun::open(folder, given, None, players)
+    }
+
+    /// Goes on with the run in a folder to so many games to learn from, which may be more than it was begun with. What
+    /// fell over its first games, exploration and learning rate, then stays where it ended. A plan that is given must
+    /// be the one that it was begun with, whatever its games.
+    ///
+    /// # Errors
+    /// As [`resume`](TrainingRun::resume), and when the run cannot be made that long: its plan has more games, or its
+    /// testing phase has begun.
+    pub fn resume_longer(
+        folder: &Path,
+        given: Option<&Plan>,
+        games: u64,
+        players: &dyn Players,
+    ) -> Result<TrainingRun, RunError> {
+        TrainingRun::open(folder, given, Some(games), players)
+    }
+
+    /// The name, the plan and the metrics of the run in a folder, as far as it is.
+    pub(crate) fn read_metrics(folder: &Path) -> Result<(String, Plan, Vec<MetricsRow>), RunError> {
+        let path = |name: &str| folder.join(name);
+        let about = |name: &str, error: serde_json::Error| RunError::About {
+            path: path(name),
+            cause: error.to_string(),
+        };
+        let RunFile { name, .. } =
+            serde_json::from_str(&read_text(&path(RUN))?).map_err(|error| about(RUN, error))?;
+        let plan = Plan::from_toml(&read_text(&path(PLAN))?)
+            .map_err(|cause| RunError::Plan { path: path(PLAN), cause })?;
+        let rows = serde_json::from_str(&read_text(&path(METRICS))?)
+            .map_err(|error| about(METRICS, error))?;
+        Ok((name, plan, rows))
+    }
+
+    fn open(
+        folder: &Path,
+        given: Option<&Plan>,
+        games: Option<u64>,
+        players: &dyn Players,
+    ) -> Result<TrainingRun, RunError> {
         let path = |name: &str| folder.join(name);
         let RunFile { name, .. } = serde_json::from_str(&read_text(&path(RUN))?)
             .map_err(|error| RunError::About { path: path(RUN), cause: error.to_string() })?;
         let plan = Plan::from_toml(&read_text(&path(PLAN))?)
             .map_err(|cause| RunError::Plan { path: path(PLAN), cause })?;
-        if given.is_some_and(|given| *given != plan) {
+        if given.is_some_and(|given| !is_begun_with(&plan, given, games.is_some())) {
             return Err(RunError::OtherPlan { folder: folder.to_owned() });
         }
+        let longer = games.filter(|games| *games != plan.games());
+        if longer.is_some_and(|games| games < plan.games()) {
+            return Err(RunError::Shorter { folder: folder.to_owned(), all: plan.games() });
+        }
+        let plan = longer.map_or(plan.clone(), |games| plan.lengthened(games));
         let mut training = plan
             .begin(&name, players)
             .map_err(|cause| RunError::Resume { path: path(PLAN), cause })?;
@@ -204,7 +272,12 @@ impl TrainingRun {
                 .restore(&bytes)
                 .map_err(|cause| RunError::Resume { path: path(STATE), cause })?;
         }
-        Ok(TrainingRun { name, plan, folder: folder.to_owned(), training })
+        let run = TrainingRun { name, plan, folder: folder.to_owned(), training };
+        if longer.is_some() {
+            // The old checkpoint goes on under the longer plan.
+            run.write(PLAN, run.plan.to_toml().as_bytes())?;
+        }
+        Ok(run)
     }
 
     /// Plays and learns to the end, or until it is stopped, and writes a checkpoint now and then.

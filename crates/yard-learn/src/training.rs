@@ -30,6 +30,9 @@ pub enum TrainError {
     /// A checkpoint of another training.
     #[error("the checkpoint belongs to another plan, or was written by another version")]
     OtherPlan,
+    /// A training that is to be longer has begun its testing phase.
+    #[error("the testing phase has begun, so the training cannot be made longer; begin a new one")]
+    Tested,
     /// An agent broke the rules.
     #[error("game {game}: {text}")]
     Foul {

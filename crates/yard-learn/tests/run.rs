@@ -65,6 +65,40 @@ fn a_stopped_run_is_resumed_and_ends_with_the_same_files() {
     assert!(files(&whole) == files(&broken), "a resumed run has other files");
 }
 
+/// A run that was begun with fewer games goes on: the games it has played stay, and what fell over them stays down.
+#[test]
+fn a_run_can_be_made_longer() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path().join("run");
+    let longer =
+        |games, given: Option<&Plan>| TrainingRun::resume_longer(&folder, given, games, &players());
+    let train = |mut run: TrainingRun| run.train(&AtomicBool::new(false), &mut |_| {}).unwrap();
+    assert_eq!(train(begin(&folder, 30).unwrap()), RunEnd::Finished);
+    let at_30 = fs::read(folder.join("metrics.csv")).unwrap();
+
+    let shorter = RunError::Shorter { folder: folder.clone(), all: 30 };
+    assert_eq!(longer(29, None).err(), Some(shorter));
+    let other = RunError::OtherPlan { folder: folder.clone() };
+    let mut wrong = plan(30);
+    wrong.set_seed(99);
+    assert_eq!(longer(50, Some(&wrong)).err(), Some(other));
+    // As long as it was: nothing is left to do. The games of a plan that is given do not count.
+    assert!(longer(30, Some(&plan(7))).unwrap().training().status().is_finished());
+
+    let run = longer(50, Some(&plan(7))).unwrap();
+    assert_eq!((run.plan().games(), run.plan().schedule()), (50, 30));
+    assert_eq!(run.training().status().games, 30);
+    // Killed before a new checkpoint, it goes on by the old one.
+    drop(run);
+    let run = TrainingRun::resume(&folder, None, &players()).unwrap();
+    assert_eq!((run.training().status().games, run.training().status().all), (30, 50));
+    assert_eq!(train(run), RunEnd::Finished);
+    let metrics = fs::read_to_string(folder.join("metrics.csv")).unwrap();
+    assert!(metrics.starts_with(std::str::from_utf8(&at_30).unwrap()));
+    assert!(metrics.lines().last().unwrap().starts_with("50,"));
+    assert_eq!(train(longer(60, None).unwrap()), RunEnd::Finished);
+}
+
 #[test]
 fn what_does_not_fit_is_refused_with_the_file_that_is_wrong() {
     let temporary = tempfile::tempdir().unwrap();

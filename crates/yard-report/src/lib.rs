@@ -6,6 +6,7 @@
 mod budgets;
 mod capture_plots;
 mod heat_map;
+mod learning_curves;
 mod page;
 mod reproduction_plots;
 mod shares;
@@ -16,6 +17,7 @@ mod training_plots;
 pub use budgets::rate_over_budget;
 pub use capture_plots::{capture_grid, capture_histogram, capture_plot, captures, log_slots};
 pub use heat_map::heat_map;
+pub use learning_curves::{by_form, learning_plot};
 pub use page::report_html;
 pub use reproduction_plots::{rate_plots, reproduction_plots};
 pub use shares::{beside_published, estimate};

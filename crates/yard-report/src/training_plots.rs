@@ -1,6 +1,6 @@
 //! How a training went, as plots.
 
-use yard_arena::{Phase, PublishedTable};
+use yard_arena::{Phase, PublishedTable, TableTraining};
 use yard_learn::{Metrics, MetricsRow, Training};
 use yard_plot::{Caption, Curve, Curves, Plot, grouped};
 
@@ -56,11 +56,12 @@ fn performance_plot(name: &str, training: &dyn Training) -> Plot {
 /// to 11).
 pub fn phase_plot(
     table: &PublishedTable,
-    preset: &str,
+    wanted: &TableTraining,
     training: &dyn Training,
 ) -> Option<NamedPlot> {
-    table.phases.iter().find(|phases| phases.preset == preset)?;
-    Some((format!("{preset}-performance"), performance_plot(preset, training)))
+    table.phases.iter().find(|phases| phases.preset == wanted.preset)?;
+    let title = wanted.title();
+    Some((format!("{title}-performance"), performance_plot(&title, training)))
 }
 
 /// All phases side by side (Dash et al. 2018, figure 12); `None` without any.

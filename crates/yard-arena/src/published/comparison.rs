@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::spread::Trainings;
 use super::trainings::{Phase, phases_text};
 use crate::published::{CellPlace, CellVerdict, Evidence, PublishedTable, Role};
 use crate::series::{Series, SeriesReport, Tally};
@@ -29,6 +30,9 @@ pub struct Comparison {
     pub published_games: Option<u64>,
     /// Ours.
     pub ours: SeriesReport,
+    /// What each training won, where there are several behind the cell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trainings: Option<Trainings>,
     /// The 95 % interval of our rate minus the published one, in percentage points.
     pub difference: Option<[f64; 2]>,
     /// Whether the two agree at the 95 % level: whether that interval has 0 in it.
@@ -75,6 +79,7 @@ impl Comparison {
             published: published.published,
             published_games: published.published.map(|_| games),
             ours: tally.report(),
+            trainings: None,
             difference: apart,
             agrees,
             reading_of,
@@ -98,23 +103,35 @@ impl Comparison {
         Some(Share::new(wins(self.published?, games), games))
     }
 
+    /// Our rate as text, and its interval in per cent: of the games, or of several trainings.
+    fn rate_and_interval(&self) -> (String, [f64; 2]) {
+        match &self.trainings {
+            Some(Trainings { rates, mean, spread, ci95, .. }) => {
+                (format!("{mean:.1} ± {spread:.1} ({} trainings)", rates.len()), *ci95)
+            }
+            None => {
+                let rate = format!("{:.1}", self.ours.detective_rate * 100.0);
+                (rate, self.ours.ci95.map(|bound| bound * 100.0))
+            }
+        }
+    }
+
     /// A row of the Markdown table, with the end of its line.
     pub fn row(&self) -> String {
         let ours = &self.ours;
-        let [lo, hi] = ours.ci95.map(|bound| bound * 100.0);
+        let (rate, [lo, hi]) = self.rate_and_interval();
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
         let difference =
             self.difference.map(|[below, above]| format!("{below:+.1} to {above:+.1}"));
         let (verdict, reason) = self.verdict_and_reason();
         format!(
-            "| {} | {} | {} | {} | {} | {} | {:.1} | {lo:.1} to {hi:.1} | {} | {} | {verdict} | {} |\n",
+            "| {} | {} | {} | {} | {} | {} | {rate} | {lo:.1} to {hi:.1} | {} | {} | {verdict} | {} |\n",
             self.cell,
             cell_text(&self.rules_text()),
             cell_text(&self.x),
             cell_text(&self.detectives),
             or_dash(self.published.map(|rate| format!("{rate:.1}"))),
             or_dash(self.published_games.map(|games| games.to_string())),
-            ours.detective_rate * 100.0,
             ours.games,
             or_dash(difference),
             cell_text(&reason),

@@ -10,7 +10,7 @@ use crate::tournament_file::MOST_GAMES;
 
 const TABLE: [&str; 9] =
     ["version", "name", "title", "document", "games", "seed", "note", "cells", "phases"];
-const CELL: [&str; 12] = [
+const CELL: [&str; 14] = [
     "rules",
     "x",
     "detectives",
@@ -18,6 +18,8 @@ const CELL: [&str; 12] = [
     "games",
     "published_games",
     "mr_x_may_enter_detective",
+    "seeds",
+    "train_games",
     "reading_of",
     "control_of",
     "reason",
@@ -25,6 +27,9 @@ const CELL: [&str; 12] = [
     "figure",
 ];
 const PHASES: [&str; 3] = ["preset", "training", "testing"];
+
+/// More trainings of one plan are no table's.
+const MOST_SEEDS: u64 = 1000;
 
 impl PublishedTable {
     /// Reads a table; the roster makes its agents.
@@ -73,6 +78,17 @@ fn cell(entry: &Entry<'_, '_>) -> Option<PublishedCell> {
     let games = cell.optional("games").whole(1..=MOST_GAMES);
     let published_games = cell.optional("published_games").whole(1..=MOST_GAMES);
     let enters = cell.optional("mr_x_may_enter_detective").switch().unwrap_or(false);
+    let seeds = cell.optional("seeds").whole(1..=MOST_SEEDS).unwrap_or(1);
+    let train_games = cell.optional("train_games").whole(0..=MOST_GAMES);
+    let trained =
+        |spec: &Option<AgentSpec>| spec.as_ref().is_none_or(|spec| !spec.runs().is_empty());
+    if !trained(&x) && !trained(&detectives) {
+        for key in ["seeds", "train_games"].map(|key| cell.optional(key)) {
+            if key.exists() {
+                key.fault("seeds and train_games go with networks of runs/");
+            }
+        }
+    }
     let (reason, figure) = (text("reason"), text("figure"));
     let (role, tested) = (role(&cell), evidence(&cell.optional("tested")));
     if tested.is_some() && (reason.is_none() || !matches!(role, Some(Role::Judged))) {
@@ -87,6 +103,8 @@ fn cell(entry: &Entry<'_, '_>) -> Option<PublishedCell> {
         games,
         published_games,
         mr_x_may_enter_detective: enters,
+        seeds,
+        train_games,
         role: role?,
         reason,
         tested,
@@ -188,6 +206,24 @@ fn wins<'f>(phases: &Section<'f, '_>, key: &'f str) -> Option<Wins> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn several_trainings_need_networks() {
+        let table = |x: &str| {
+            let text = format!(
+                "version = 1\nname = 't'\ntitle = 't'\ndocument = 'd'\ngames = 5\nseed = 1\nnote = ''\n\
+                 [[cells]]\nrules = 'grid5'\nx = '{x}'\ndetectives = 'random'\nseeds = 5\ntrain_games = 0\n"
+            );
+            PublishedTable::from_toml(&text, &Roster::default())
+        };
+        let cell = &table("dqn:model=runs/hrklova-x/model.safetensors").unwrap().cells[0];
+        assert_eq!((cell.seeds, cell.train_games), (5, Some(0)));
+        let wrong = "seeds and train_games go with networks of runs/";
+        assert_eq!(
+            table("dqn").unwrap_err().to_string(),
+            format!("2 faults\n  line 12: {wrong}\n  line 13: {wrong}")
+        );
+    }
 
     #[test]
     fn every_fault_is_listed_with_its_line() {

@@ -6,8 +6,9 @@ use std::sync::atomic::AtomicBool;
 use yard_agents::Seed;
 use yard_core::{Faults, Game};
 
-use crate::experiment::{Experiment, Ledger};
+use crate::experiment::{Cell, Experiment, Ledger};
 use crate::played::Played;
+use crate::published::trainings::member;
 use crate::published::{Comparison, Evidence, PublishedPhases, Role};
 use crate::series::{Series, Tally};
 use crate::shard::Shard;
@@ -27,7 +28,8 @@ macro_rules! experiments {
 #[rustfmt::skip] // One line a paper.
 pub const PUBLISHED: &[(&str, &str)] = experiments![
     "dash-1", "dash-2", "dash-3", "dash-4", "dash-5", "dash-6", "dash-7",
-    "hrklova-6.1", "hrklova-6.2", "hrklova-6.3", "hrklova-6.4", "hrklova-6.5", "hrklova-6.6",
+    "hrklova-5.5", "hrklova-6.1", "hrklova-6.2", "hrklova-6.3", "hrklova-6.4", "hrklova-6.5", "hrklova-6.6",
+    "hrklova-6.6-dqn",
     "mortimer-1", "mortimer-2", "mortimer-3", "mortimer-4", "mortimer-5",
     "sova-5.1", "sova-5.2", "sova-5.3", "sova-5.4", "sova-5.5", "sova-5.6",
     "sova-5.6-playouts", "sova-5.6-alphabeta", "sova-walk",
@@ -75,6 +77,10 @@ pub struct PublishedCell {
     pub published_games: Option<u64>,
     /// Whether Mr X may step onto a detective (rule 4.9).
     pub mr_x_may_enter_detective: bool,
+    /// How many trainings, which differ in their seed alone, share the games.
+    pub seeds: u64,
+    /// Games to learn from, where they are fewer than those of the preset: a control.
+    pub train_games: Option<u64>,
     /// What the cell is for.
     pub role: Role,
     /// Why ours differs, as far as that is known.
@@ -178,12 +184,14 @@ impl PublishedTable {
         let games = series.games.max(play.ledger.without_gap(cell));
         let series = Series { games, ..series };
         let each = |_, index: u64, played: &Played, _: &Game| each(index, played);
-        let tallies = Experiment { shard: play.shard, ..series.experiment() }
-            .play(&play.ledger.of_cell(cell, games), play.stop, &each)
+        let ledger = play.ledger.of_cell(cell, games).dealt_out(self.cells[cell].seeds);
+        let tallies = Experiment { shard: play.shard, ..self.experiment(cell, &series) }
+            .play(&ledger, play.stop, &each)
             .map_err(|error| ReproduceError::Cell { cell: cell + 1, text: error.to_string() })?;
-        let tally = tallies.into_iter().fold(Tally::default(), Tally::add);
+        let tally = tallies.iter().cloned().fold(Tally::default(), Tally::add);
         let finished = tally.games >= play.shard.share(series.games);
-        Ok(finished.then(|| Comparison::new(self, cell, &series, &tally)))
+        let compared = || Comparison::new(self, cell, &series, &tally).with_trainings(&tallies);
+        Ok(finished.then(compared))
     }
 
     /// What the ledger has of a cell up to the first gap, without playing; `None` when that is nothing.
@@ -192,9 +200,27 @@ impl PublishedTable {
     /// When the rules or an agent do not load.
     pub fn kept(&self, cell: usize, ledger: &Ledger) -> Result<Option<Comparison>, ReproduceError> {
         let series = self.series(cell, None, None)?;
-        let tallies = ledger.of_cell(cell, ledger.without_gap(cell)).tallies();
-        let tally = tallies.into_iter().next().filter(|tally| tally.games > 0);
-        Ok(tally.map(|tally| Comparison::new(self, cell, &series, &tally)))
+        let kept = ledger.of_cell(cell, ledger.without_gap(cell));
+        let tallies = kept.dealt_out(self.cells[cell].seeds).tallies();
+        let tally = tallies.iter().cloned().fold(Tally::default(), Tally::add);
+        let compared = || Comparison::new(self, cell, &series, &tally).with_trainings(&tallies);
+        Ok((tally.games > 0).then(compared))
+    }
+
+    /// The games of a cell as an experiment: one pairing, or one for each of its trainings, which take turns.
+    fn experiment(&self, cell: usize, series: &Series) -> Experiment {
+        let PublishedCell { seeds, x, detectives, .. } = &self.cells[cell];
+        let member = |spec: &AgentSpec, number: u64| self.roster.factory(&member(spec, number));
+        let pairing = |number: u64| {
+            let (at, part) = (number as usize, Shard::part(number, *seeds));
+            Cell { row: at, column: at, seed: series.seed, part }
+        };
+        Experiment {
+            mr_x: (0..*seeds).map(|number| member(x, number)).collect(),
+            detectives: (0..*seeds).map(|number| member(detectives, number)).collect(),
+            cells: (0..*seeds).map(pairing).collect(),
+            ..series.experiment()
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use yard_learn::{Metrics, Plan, Training};
+use yard_roster::AgentSpec;
 
 use crate::published::PublishedTable;
 use crate::stats::Share;
@@ -15,6 +16,10 @@ pub struct TableTraining {
     pub preset: String,
     /// Games to learn from, where they are fewer than those of the preset.
     pub games: Option<u64>,
+    /// Its seed, where that is not the one of the preset.
+    pub seed: Option<u64>,
+    /// The model that it goes on from, where the preset names that of another training.
+    pub start: Option<String>,
     /// Its folder among the runs.
     pub run: String,
     /// The cells, counted from 0.
@@ -38,7 +43,7 @@ pub struct PublishedPhases {
 /// A published phase and ours.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Phase {
-    /// The preset.
+    /// The training: its preset, and which seed where it has several.
     pub preset: String,
     /// `training` or `testing`.
     pub phase: &'static str,
@@ -54,14 +59,13 @@ impl PublishedTable {
     pub fn trainings(&mut self, most: Option<u64>) -> Vec<TableTraining> {
         let mut found: Vec<TableTraining> = Vec::new();
         for (at, cell) in self.cells.iter_mut().enumerate() {
+            let most = [most, cell.train_games].into_iter().flatten().min();
             for spec in [&mut cell.x, &mut cell.detectives] {
                 for preset in spec.runs() {
-                    let training = needed(&preset, most);
-                    *spec = spec.with_run(&preset, &training.run);
-                    match found.iter_mut().find(|known| known.run == training.run) {
-                        Some(known) if known.cells.contains(&at) => {}
-                        Some(known) => known.cells.push(at),
-                        None => found.push(TableTraining { cells: vec![at], ..training }),
+                    let first = needed(&preset, most);
+                    *spec = spec.with_run(&preset, &first.run);
+                    for number in 0..cell.seeds {
+                        add(&mut found, first.with_seed(number), (at, number, most));
                     }
                 }
             }
@@ -70,11 +74,11 @@ impl PublishedTable {
     }
 
     /// Both phases of a finished training beside the published ones, if these are in the table.
-    pub fn phases(&self, preset: &str, training: &dyn Training) -> Vec<Phase> {
-        let known = self.phases.iter().find(|phases| phases.preset == preset);
+    pub fn phases(&self, wanted: &TableTraining, training: &dyn Training) -> Vec<Phase> {
+        let known = self.phases.iter().find(|phases| phases.preset == wanted.preset);
         let phase = |phase, published, metrics: Option<&Metrics>| {
             let ours = wins(metrics?)?;
-            Some(Phase { preset: preset.to_owned(), phase, published, ours })
+            Some(Phase { preset: wanted.title(), phase, published, ours })
         };
         let both = known.map(|known| {
             let tests = training.test_metrics();
@@ -92,7 +96,59 @@ fn needed(preset: &str, most: Option<u64>) -> TableTraining {
     let games = most.filter(|most| *most < games);
     let suffix = games.map_or(String::new(), |games| format!("-{games}"));
     let run = format!("{preset}{suffix}");
-    TableTraining { preset: preset.to_owned(), games, run, cells: Vec::new() }
+    let (preset, cells) = (preset.to_owned(), Vec::new());
+    TableTraining { preset, games, seed: None, start: None, run, cells }
+}
+
+/// Puts a training on the list for a cell, behind the one that it goes on from.
+fn add(
+    found: &mut Vec<TableTraining>,
+    mut training: TableTraining,
+    (cell, number, most): (usize, u64, Option<u64>),
+) {
+    let plan = Plan::preset(&training.preset).ok();
+    let start = plan.as_ref().and_then(Plan::start).and_then(|name| {
+        let (run, file) = name.strip_prefix("runs/")?.split_once('/')?;
+        Some((needed(run, most).with_seed(number), file.to_owned()))
+    });
+    if let Some((before, file)) = start {
+        training.start = Some(format!("runs/{}/{file}", before.run));
+        add(found, before, (cell, number, most));
+    }
+    match found.iter_mut().find(|known| known.run == training.run) {
+        Some(known) if known.cells.contains(&cell) => {}
+        Some(known) => known.cells.push(cell),
+        None => found.push(TableTraining { cells: vec![cell], ..training }),
+    }
+}
+
+impl TableTraining {
+    /// What tables and pictures call it.
+    pub fn title(&self) -> String {
+        let own = Plan::preset(&self.preset).map_or(0, |plan| plan.seed());
+        self.seed.map_or(self.preset.clone(), |seed| run_of(&self.preset, seed.saturating_sub(own)))
+    }
+
+    /// The same plan with another seed; number 0 is itself.
+    fn with_seed(&self, number: u64) -> TableTraining {
+        let own = Plan::preset(&self.preset).map_or(0, |plan| plan.seed());
+        let seed = (number > 0).then_some(own.saturating_add(number));
+        TableTraining { seed, run: run_of(&self.run, number), ..self.clone() }
+    }
+}
+
+/// The folder of a training of the same plan with another seed; number 0 is the first.
+fn run_of(run: &str, number: u64) -> String {
+    match number {
+        0 => run.to_owned(),
+        _ => format!("{run}-seed-{}", number + 1),
+    }
+}
+
+/// The agent with the models of another training of the same plan; number 0 is itself.
+pub(super) fn member(spec: &AgentSpec, number: u64) -> AgentSpec {
+    let member = |spec: AgentSpec, run: String| spec.with_run(&run, &run_of(&run, number));
+    spec.runs().into_iter().fold(spec.clone(), member)
 }
 
 /// Who won how many games of some metrics.
@@ -146,6 +202,8 @@ mod tests {
     #[test]
     fn long_trainings_are_scaled_and_get_their_own_folders() {
         let mut table = PublishedTable::named("dash-5", &Roster::default()).unwrap();
+        // Without the controls.
+        table.cells.truncate(4);
         let whole = table.clone().trainings(None);
         let runs: Vec<&str> = whole.iter().map(|one| one.run.as_str()).collect();
         assert_eq!(runs, ["dash-5", "dash-5-enter"]);
@@ -159,6 +217,54 @@ mod tests {
         assert_eq!(x(1), "random");
         let mut none = PublishedTable::named("sova-5.1", &Roster::default()).unwrap();
         assert!(none.trainings(Some(1)).is_empty());
+    }
+
+    /// Trainings of a cell that differ in their seed, and a control that learns from fewer games.
+    #[test]
+    fn seeds_and_controls_have_their_own_folders() {
+        let mut table = PublishedTable::named("hrklova-6.1", &Roster::default()).unwrap();
+        table.cells.truncate(2);
+        (table.cells[0].seeds, table.cells[0].train_games) = (3, None);
+        (table.cells[1].seeds, table.cells[1].train_games) = (1, Some(0));
+        let found = table.trainings(None);
+        let told: Vec<_> =
+            found.iter().map(|one| (one.run.as_str(), one.seed, one.games)).collect();
+        assert_eq!(
+            told,
+            [
+                ("hrklova-program-6.1-alphabeta", None, None),
+                ("hrklova-program-6.1-alphabeta-seed-2", Some(2), None),
+                ("hrklova-program-6.1-alphabeta-seed-3", Some(3), None),
+                ("hrklova-program-6.1-alphabeta-0", None, Some(0)),
+            ]
+        );
+        let titles = found.iter().map(TableTraining::title).collect::<Vec<_>>();
+        assert_eq!(titles[2], found[2].run);
+        let third = member(&table.cells[0].x, 2).to_string();
+        assert_eq!(third, "dqn:model=runs/hrklova-program-6.1-alphabeta-seed-3/model.safetensors");
+    }
+
+    /// A retraining comes after what it goes on from, seed by seed.
+    #[test]
+    fn a_training_that_goes_on_needs_the_one_before() {
+        let mut table = PublishedTable::named("hrklova-6.1", &Roster::default()).unwrap();
+        table.cells.truncate(1);
+        table.cells[0].x = "dqn:model=runs/hrklova-x-again-2/model.safetensors".parse().unwrap();
+        table.cells[0].seeds = 2;
+        let found = table.trainings(None);
+        let told: Vec<_> =
+            found.iter().map(|one| (one.run.as_str(), one.start.as_deref())).collect();
+        assert_eq!(
+            told,
+            [
+                ("hrklova-x", None),
+                ("hrklova-x-again", Some("runs/hrklova-x/model.safetensors")),
+                ("hrklova-x-again-2", Some("runs/hrklova-x-again/model.safetensors")),
+                ("hrklova-x-seed-2", None),
+                ("hrklova-x-again-seed-2", Some("runs/hrklova-x-seed-2/model.safetensors")),
+                ("hrklova-x-again-2-seed-2", Some("runs/hrklova-x-again-seed-2/model.safetensors")),
+            ]
+        );
     }
 
     #[test]

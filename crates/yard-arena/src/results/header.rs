@@ -91,6 +91,17 @@ struct TableCell {
     rules: RulesStamp,
     /// Detectives and Mr X.
     agents: [String; 2],
+    /// Trainings that take turns in the games; 1 is left out.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    seeds: u64,
+}
+
+fn one() -> u64 {
+    1
+}
+
+fn is_one(number: &u64) -> bool {
+    *number == 1
 }
 
 /// The two games of every pair of a sequential test.
@@ -249,6 +260,7 @@ impl ResultsHeader {
             Ok(TableCell {
                 rules: RulesStamp::of(&series.rules),
                 agents: played_by(&series.rules, &series.detectives, &series.mr_x),
+                seeds: spec.seeds,
             })
         };
         let plan = Plan::Reproduce(TableCells {
@@ -420,6 +432,9 @@ impl TableCells {
             .or_else(|| differs("number of cells", &found.cells.len(), &self.cells.len()))
             .or_else(|| other_agents(agents(found).iter(), agents(self).iter()))
             .or_else(|| {
+                cells().find_map(|(found, cell)| differs("trainings", &found.seeds, &cell.seeds))
+            })
+            .or_else(|| {
                 cells().find_map(|(found, cell)| cell.rules.difference(&found.rules, version))
             })
     }
@@ -448,7 +463,7 @@ mod tests {
             rules: Arc::new(yard_core::presets::rules(rules).unwrap()),
             mr_x: vec![contender(mr_x)],
             detectives: vec![contender("random")],
-            cells: vec![Cell { row: 0, column: 0, seed: Seed(3) }],
+            cells: vec![Cell { row: 0, column: 0, seed: Seed(3), part: Shard::WHOLE }],
             games: 60,
             shard: Shard::WHOLE,
             threads: None,

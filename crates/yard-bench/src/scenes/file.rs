@@ -14,12 +14,13 @@ use super::{Contestants, Goal, Scene};
 
 /// Names and texts of the compiled-in files: one for each kind of board and goal, so that a new agent
 /// of a side and board has one place to look at.
-pub const SCENES: [(&str, &str); 5] = [
+pub const SCENES: [(&str, &str); 6] = [
     ("grid-captures", include_str!("../../data/scenes/grid-captures.toml")),
     ("grid-escapes", include_str!("../../data/scenes/grid-escapes.toml")),
     ("london-captures", include_str!("../../data/scenes/london-captures.toml")),
     ("london-escapes", include_str!("../../data/scenes/london-escapes.toml")),
     ("open", include_str!("../../data/scenes/open.toml")),
+    ("dash", include_str!("../../data/scenes/dash.toml")),
 ];
 
 /// What is wrong with a file of scenes.

@@ -75,6 +75,18 @@ impl Scene {
         }
     }
 
+    /// Tells whether an agent is asked: it can play the side and the rules, and the scene is for everyone or names
+    /// it.
+    pub fn is_for(&self, agent: &dyn AgentFactory) -> bool {
+        let name = agent.name();
+        let name = name.split_once(':').map_or(name.as_str(), |(name, _)| name);
+        let named = match &self.contestants {
+            Contestants::AllBut(_) => true,
+            Contestants::Listed(specs) => specs.iter().any(|spec| spec.name() == name),
+        };
+        named && self.can_be_played_by(agent)
+    }
+
     /// Tells whether an agent can play the side to move under the rules of the scene.
     pub fn can_be_played_by(&self, agent: &dyn AgentFactory) -> bool {
         let rules = self.game.detective_view().rules_arc();

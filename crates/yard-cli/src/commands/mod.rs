@@ -26,6 +26,7 @@ mod solve_checkpoint;
 pub(crate) mod sprt;
 pub(crate) mod tournament;
 pub(crate) mod train;
+pub(crate) mod train_curves;
 pub(crate) mod train_networks;
 
 use std::io::Write;

@@ -318,9 +318,9 @@ fn train_all(tables: &mut [Open], args: &ReproduceArgs) -> Result<bool, CliError
         for wanted in trainings {
             let finished = train_networks::finish(wanted, args.threads, args.verbose)?;
             let Some(training) = finished else { return Ok(false) };
-            phases.extend(table.phases(&wanted.preset, training.as_ref()));
+            phases.extend(table.phases(wanted, training.as_ref()));
             if let Some(folder) = &args.out {
-                let plot = yard_report::phase_plot(table, &wanted.preset, training.as_ref());
+                let plot = yard_report::phase_plot(table, wanted, training.as_ref());
                 write_plots(folder, plot.as_slice())?;
             }
         }

@@ -15,6 +15,7 @@ use yard_roster::AgentSpec;
 use super::data_folder::roster;
 use super::files::{self, check_place};
 use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
+use super::train_curves::{self, CurveArgs};
 use super::train_networks::{self, NetworkArgs};
 use super::write_json;
 use crate::args::{Common, RulesArgs};
@@ -34,6 +35,7 @@ pub(crate) struct TrainArgs {
 enum Trainer {
     LocationTables(LocationArgs),
     MoveModel(ModelArgs),
+    Curves(CurveArgs),
 }
 
 /// What every trainer takes
@@ -140,6 +142,7 @@ pub(crate) fn run(args: &TrainArgs, common: Common, out: &mut dyn Write) -> Resu
     match &args.what {
         Some(Trainer::LocationTables(args)) => location_tables(args, common, out),
         Some(Trainer::MoveModel(args)) => move_model(args, common, out),
+        Some(Trainer::Curves(args)) => train_curves::run(args, common, out),
         None => train_networks::run(&args.networks, common, out),
     }
 }

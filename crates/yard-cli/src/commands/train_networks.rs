@@ -27,7 +27,7 @@ pub(crate) struct NetworkArgs {
     /// List the presets
     #[arg(long)]
     list: bool,
-    /// Games to learn from, instead of those of the plan
+    /// Games to learn from, instead of those of the plan; with --resume a training can be made longer
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Folder for checkpoints, models, metrics and pictures; runs/NAME when left out
@@ -90,7 +90,10 @@ pub(crate) fn finish(
     threads: Option<usize>,
     lines: bool,
 ) -> Result<Option<Box<dyn Training>>, CliError> {
-    let (name, plan) = load_plan(&wanted.preset, wanted.games, None)?;
+    let (name, mut plan) = load_plan(&wanted.preset, wanted.games, wanted.seed)?;
+    if let Some(start) = &wanted.start {
+        plan.set_start(start);
+    }
     let folder = &roster().runs.join(&wanted.run);
     let mut run = match TrainingRun::has_checkpoint(folder) {
         true => TrainingRun::resume(folder, Some(&plan), &roster())?,
@@ -110,14 +113,21 @@ pub(crate) fn finish(
 
 /// The run that the arguments name: a new one, or one to go on with.
 fn open(args: &NetworkArgs, common: Common) -> Result<TrainingRun, CliError> {
-    let given = match &args.plan {
-        Some(plan) => Some(load_plan(plan, args.games, common.seed)?),
-        None => None,
+    let load = |games| match &args.plan {
+        Some(plan) => load_plan(plan, games, common.seed).map(Some),
+        None => Ok(None),
     };
-    match (&args.resume, given) {
+    match (&args.resume, load(args.games.filter(|_| args.resume.is_none()))?) {
         (Some(folder), given) => {
             let plan = given.map(|(_, plan)| plan);
-            Ok(TrainingRun::resume(folder, plan.as_ref(), &roster())?)
+            let run = match args.games {
+                Some(games) => TrainingRun::resume_longer(folder, plan.as_ref(), games, &roster())?,
+                None => TrainingRun::resume(folder, plan.as_ref(), &roster())?,
+            };
+            match common.seed.filter(|seed| *seed != run.plan().seed()) {
+                Some(_) => Err(RunError::OtherPlan { folder: folder.clone() }.into()),
+                None => Ok(run),
+            }
         }
         (None, Some((name, plan))) => {
             let folder = args.out.clone().unwrap_or_else(|| roster().runs.join(&name));
@@ -137,6 +147,7 @@ impl From<RunError> for CliError {
                 CliError::bad(format_args!("{error}; go on with --resume, or choose another --out"))
             }
             RunError::OtherPlan { .. }
+            | RunError::Shorter { .. }
             | RunError::Folder { .. }
             | RunError::Begin(_)
             | RunError::Read(_)

@@ -54,7 +54,7 @@ impl DqnAgent {
     /// # Errors
     /// When they are not a grid with detectives in fixed order.
     pub fn check_rules(rules: &Rules) -> Result<(), DqnError> {
-        match rules.board().grid_size().is_some() && rules.order() == Order::Fixed {
+        match Cells::of(rules).is_some() && rules.order() == Order::Fixed {
             true => Ok(()),
             false => Err(DqnError::Rules(rules.name().to_owned())),
         }
@@ -73,14 +73,15 @@ impl DqnAgent {
             return Err(DqnError::Side(info.side));
         }
         let wanted = planes(info.observation, side).unwrap_or(0) * cells.count();
-        let fits =
-            |shape: &crate::net::Architecture| shape.inputs() == wanted && shape.outputs() == 4;
+        let fits = |shape: &crate::net::Architecture| {
+            shape.inputs() == wanted && shape.outputs() == cells.outputs()
+        };
         if !info.networks.iter().all(fits) {
             let found = info.networks.first().map_or(0, |shape| shape.inputs());
             let trained = info.rules.clone();
             return Err(DqnError::Shape { found, wanted, rules: name(), trained });
         }
-        let policy = Policy::new(info.observation, info.mask, cells);
+        let policy = Policy::new(info.observation, (info.mask, info.illegal), cells);
         Ok(DqnAgent { policy, model, belief: Belief::default(), row: Vec::new(), value: None })
     }
 
@@ -89,15 +90,16 @@ impl DqnAgent {
         self.model.info.observation
     }
 
-    /// Mr X's move; `None` when the networks like an illegal one best.
+    /// Mr X's move; `None` when the networks like an illegal one best, and any legal one replaces it.
     pub(super) fn mr_x_choice(&mut self, view: &MrXView, rng: &mut Rng) -> Option<MrXMove> {
         let seen = self.policy.see_mr_x(view, &mut self.belief, &mut self.row);
         let choice = self.policy.choose(&self.model.networks, &self.row, seen, (0.0, rng));
         self.value = Some(choice.value);
-        mr_x_move(view, choice.to)
+        mr_x_move(view, choice.to.or_else(|| self.policy.replacement(seen)))
     }
 
-    /// The moving detective's move; `None` when he must pass, or the networks like an illegal one best.
+    /// The moving detective's move; `None` when he must pass, or the networks like an illegal one best and any
+    /// legal one replaces it.
     pub(super) fn detective_choice(
         &mut self,
         view: &DetectiveView,
@@ -107,7 +109,7 @@ impl DqnAgent {
         let seen = self.policy.see_detective(view, &mut self.belief, &mut self.row)?;
         let choice = self.policy.choose(&self.model.networks, &self.row, seen, (0.0, rng));
         self.value = Some(choice.value);
-        detective_move(view, choice.to)
+        detective_move(view, choice.to.or_else(|| self.policy.replacement(seen)))
     }
 
     fn report(&self) -> Option<RootReport> {
@@ -154,7 +156,7 @@ impl Agent<Detectives> for DqnBeside {
 }
 
 impl Agent<MrX> for DqnAgent {
-    /// An illegal choice is replaced by a random legal move, as in training.
+    /// An illegal choice is replaced by a legal move, as in training.
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
         Ok(self.mr_x_choice(view, rng).unwrap_or_else(|| view.draw_move(rng)))
     }

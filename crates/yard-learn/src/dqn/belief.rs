@@ -26,12 +26,7 @@ impl Default for Belief {
 impl Belief {
     /// Follows the log of a view from its start. Costs a few microseconds on a 5 × 5 grid.
     pub fn update(&mut self, view: &DetectiveView) {
-        let rules = view.rules();
-        let log = view.log();
-        let mut seats = [None; 5];
-        for (seat, station) in seats.iter_mut().zip(log.start()) {
-            *seat = Some(*station);
-        }
+        let (rules, log) = (view.rules(), view.log());
         // A view that began in the middle of a game has no log of what was before.
         let whole = log.slots().count() == usize::from(view.public().slots_used());
         let mut known = whole;
@@ -39,9 +34,34 @@ impl Belief {
             self.spread_over(&StationSet::of(start));
             known = true;
         } else if whole {
-            let occupied = seats.iter().flatten().copied().collect();
+            let occupied = log.start().iter().copied().collect();
             self.spread_over(&rules.mr_x_starts().without(&occupied));
         }
+        known |= self.follow(view);
+        let candidates = view.candidates().to_set();
+        if !known || !self.condition(&candidates) {
+            self.spread_over(&candidates);
+        }
+    }
+
+    /// Follows the log as the published program of Hrkľová 2023 does: nothing is believed before the first sighting,
+    /// and what a detective finds empty is dropped without making the rest add up to 1 again.
+    pub fn update_as_run(&mut self, view: &DetectiveView) {
+        match view.log().mr_x_start() {
+            Some(start) => self.spread_over(&StationSet::of(start)),
+            None => self.chances.fill(0.0),
+        }
+        self.follow(view);
+    }
+
+    /// Follows all steps since the last sighting; tells whether there was one.
+    fn follow(&mut self, view: &DetectiveView) -> bool {
+        let (rules, log) = (view.rules(), view.log());
+        let mut seats = [None; 5];
+        for (seat, station) in seats.iter_mut().zip(log.start()) {
+            *seat = Some(*station);
+        }
+        let mut known = false;
         let sighted = |ply: &PublicPly| match ply {
             PublicPly::MrX(mv) => mv.steps().any(|step| step.seen.is_some()),
             PublicPly::Detective(_) => false,
@@ -59,10 +79,7 @@ impl Belief {
                 PublicPly::Detective(DetectiveMove::Pass { .. }) => {}
             }
         }
-        let candidates = view.candidates().to_set();
-        if !known || !self.condition(&candidates) {
-            self.spread_over(&candidates);
-        }
+        known
     }
 
     /// The chance that he is there.

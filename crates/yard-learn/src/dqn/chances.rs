@@ -6,7 +6,8 @@ use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
 use super::agent::DqnAgent;
 use crate::model::Observation;
 
-/// Its move is certain; where its networks like an illegal step best, every legal move is equally likely.
+/// Its move is certain; where its networks like an illegal step best and any legal one replaces it, every legal move is
+/// equally likely.
 impl Policy<MrX> for DqnAgent {
     fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
         // Without exploration nothing is drawn.
@@ -18,12 +19,14 @@ impl Policy<MrX> for DqnAgent {
 
     fn reads(&self) -> Reads {
         match self.observation() {
-            Observation::Hrklova => Reads::State,
+            Observation::Hrklova | Observation::HrklovaProgram => Reads::State,
             // What the detectives believe begins at a sighting.
             Observation::Planes
             | Observation::Sighting
+            | Observation::Tickets
             | Observation::Dash
-            | Observation::DashEach => Reads::Sighting,
+            | Observation::DashEach
+            | Observation::DashTeam => Reads::Sighting,
         }
     }
 }

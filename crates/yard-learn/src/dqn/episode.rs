@@ -5,16 +5,19 @@ use std::sync::Arc;
 use yard_agents::{Agent, AgentFactory, Detectives, Foul, MrX, Seed, referee};
 use yard_core::{Rules, Side};
 
+use super::during_game::InPlay;
 use super::learning_agents::{DetectiveLearner, MrXLearner};
 use super::plan::{DqnPlan, Seats};
 use super::policy::Policy;
 use super::replay::{Transition, look_ahead};
-use crate::net::Network;
 use crate::players::{Players, PlayersError, make_detectives, make_mr_x};
 
 /// What there is to learn from a finished game.
 pub(super) struct Episode {
+    /// Nothing when the networks learned during the game.
     pub(super) transitions: Vec<Transition>,
+    /// Losses of the updates during the game.
+    pub(super) losses: Vec<f32>,
     pub(super) winner: Side,
 }
 
@@ -24,7 +27,6 @@ pub(super) struct EpisodePlan<'a> {
     pub(super) plan: &'a DqnPlan,
     pub(super) rules: &'a Arc<Rules>,
     pub(super) policy: &'a Policy,
-    pub(super) networks: &'a [Network],
     pub(super) epsilon: f64,
     pub(super) seats: Seats,
 }
@@ -69,28 +71,29 @@ impl OtherPlayers {
     pub(super) fn play(
         &mut self,
         episode: EpisodePlan<'_>,
+        networks: InPlay<'_>,
         seed: Seed,
         opponent: usize,
     ) -> Result<Episode, Foul> {
-        let EpisodePlan { plan, rules, policy, networks, epsilon, seats } = episode;
+        let EpisodePlan { plan, rules, policy, epsilon, seats } = episode;
         let (policy, rewards) = (policy.clone(), plan.rewards);
-        let (game, mut transitions) = match self {
+        let (game, (mut transitions, losses)) = match self {
             OtherPlayers::OfMrX { opponents } => {
                 let mut learner = MrXLearner::new(networks, policy, epsilon, rewards);
                 let team = opponents[opponent].as_mut();
-                (referee(rules, seed, &mut learner, team), learner.into_transitions())
+                (referee(rules, seed, &mut learner, team), learner.into_kept())
             }
             OtherPlayers::OfDetectives { opponents, partner } => {
                 let partner: &mut dyn Agent<Detectives> = partner.as_mut();
                 let others = (seats, partner);
                 let mut learner = DetectiveLearner::new(networks, policy, epsilon, rewards, others);
                 let mr_x = opponents[opponent].as_mut();
-                (referee(rules, seed, mr_x, &mut learner), learner.into_transitions())
+                (referee(rules, seed, mr_x, &mut learner), learner.into_kept())
             }
         };
         let outcome = game?.outcome().expect("the referee plays to the end");
         look_ahead(&mut transitions, plan.learner.steps, plan.learner.discount);
-        Ok(Episode { transitions, winner: outcome.winner() })
+        Ok(Episode { transitions, losses, winner: outcome.winner() })
     }
 }
 

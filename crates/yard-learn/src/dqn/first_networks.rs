@@ -30,7 +30,8 @@ pub(super) fn architecture(plan: &DqnPlan, cells: &Cells) -> Result<Architecture
     let hidden: Vec<usize> = hidden.collect();
     let inputs = if network.convolutions.is_empty() { planes * cells.count() } else { planes };
     let convolutions = &network.convolutions;
-    Ok(Architecture::convolutional(cells.side(), inputs, convolutions, &hidden, 4)?)
+    let outputs = cells.outputs();
+    Ok(Architecture::convolutional(cells.side(), inputs, convolutions, &hidden, outputs)?)
 }
 
 /// Random networks, or those of the model that the plan goes on from.

@@ -5,7 +5,7 @@ use yard_agents::{Rng, Seed};
 use yard_core::Draw;
 
 use super::cells::Cells;
-use super::plan::LearnerPlan;
+use super::plan_parts::LearnerPlan;
 use super::replay::Replay;
 use crate::net::{Adam, Architecture, Entry, Network, Rows, Trainer};
 use crate::tensors::{Precision, TensorError, TensorReader, TensorWriter};
@@ -52,6 +52,11 @@ struct Batch {
     worth: Vec<f32>,
     wanted: Vec<f32>,
     slopes: Vec<f32>,
+    /// Which transitions are in the batch, where none may be twice.
+    taken: Vec<bool>,
+    places: Vec<usize>,
+    /// Actions of the board, and outputs of the network.
+    actions_of_board: usize,
 }
 
 /// The networks that learn.
@@ -66,9 +71,6 @@ pub struct Learner {
     batch: Batch,
 }
 
-/// Actions of a grid, and outputs of a network.
-const ACTIONS: usize = 4;
-
 impl Learner {
     /// Begins with these online networks of one shape, one for each member. With `cells` every drawn transition is
     /// turned by one of the eight symmetries.
@@ -82,7 +84,21 @@ impl Learner {
         let (states, nexts) = (Rows::default(), Rows::default());
         let (actions, legal, worth) = (Vec::new(), Vec::new(), Vec::new());
         let (wanted, slopes) = (Vec::new(), Vec::new());
-        let batch = Batch { now, next, states, nexts, actions, legal, worth, wanted, slopes };
+        let (taken, places) = (Vec::new(), Vec::new());
+        let batch = Batch {
+            now,
+            next,
+            states,
+            nexts,
+            actions,
+            legal,
+            worth,
+            wanted,
+            slopes,
+            taken,
+            places,
+            actions_of_board: shape.outputs(),
+        };
         let member = |online: Network| {
             let adam = Adam::new(online.parameters().len(), plan.rate);
             Member { target: online.clone(), online, adam }
@@ -109,7 +125,7 @@ impl Learner {
     /// One update of every member by a batch of its own; the mean loss, or `None` while the memory
     /// holds less than a batch.
     pub fn learn(&mut self, replay: &Replay, seed: Seed) -> Option<f32> {
-        if replay.len() < self.plan.batch {
+        if replay.len() < self.plan.batch || replay.len() <= self.plan.begins_above {
             return None;
         }
         let mut rng = seed.of_game(self.steps).stream("batch");
@@ -175,8 +191,14 @@ impl Batch {
         self.legal.clear();
         self.worth.clear();
         self.wanted.clear();
-        for _ in 0..plan.batch {
-            let drawn = rng.below(replay.len() as u32) as usize;
+        if plan.distinct {
+            self.take_distinct(plan.batch, replay.len(), rng);
+        }
+        for at in 0..plan.batch {
+            let drawn = match plan.distinct {
+                true => self.places[at],
+                false => rng.below(replay.len() as u32) as usize,
+            };
             let symmetry = cells.map(|cells| (cells, rng.below(Cells::SYMMETRIES as u32) as usize));
             let Some(kept) = replay.get(drawn) else { continue };
             let turn = |&(input, number): &Entry| match symmetry {
@@ -199,16 +221,29 @@ impl Batch {
         }
     }
 
+    /// Draws so many different places out of `all` (Floyd's method: each set is equally likely).
+    fn take_distinct(&mut self, count: usize, all: usize, rng: &mut Rng) {
+        self.taken.clear();
+        self.taken.resize(all, false);
+        self.places.clear();
+        for last in all - count..all {
+            let drawn = rng.below(last as u32 + 1) as usize;
+            let place = if self.taken[drawn] { last } else { drawn };
+            self.taken[place] = true;
+            self.places.push(place);
+        }
+    }
+
     /// Adds the discounted value of the next state to every reward (Hrkľová 2023, 4.1).
     fn want(&mut self, plan: &LearnerPlan, mask: bool, member: &Member) {
         // Without a mask an illegal move is a choice like any other.
-        let choices = |legal: u8| if mask { legal } else { 0b1111 };
+        let choices = |legal: u8| if mask { legal } else { u8::MAX };
         let wanted = self.wanted.iter_mut().zip(self.legal.iter().zip(&self.worth));
         match plan.kind {
             LearnerKind::Dqn | LearnerKind::TwoNetworks => {
                 let values = self.next.forward(&member.target, &self.nexts);
                 for ((wanted, (&legal, worth)), values) in
-                    wanted.zip(values.as_chunks::<ACTIONS>().0)
+                    wanted.zip(values.chunks_exact(self.actions_of_board))
                 {
                     if legal != 0 {
                         *wanted += worth * values[best(values, choices(legal))];
@@ -218,9 +253,9 @@ impl Batch {
             LearnerKind::Double => {
                 let chosen = self.now.forward(&member.online, &self.nexts);
                 let values = self.next.forward(&member.target, &self.nexts);
-                let both = chosen.as_chunks::<ACTIONS>().0.iter().zip(values.as_chunks().0);
+                let outputs = self.actions_of_board;
+                let both = chosen.chunks_exact(outputs).zip(values.chunks_exact(outputs));
                 for ((wanted, (&legal, worth)), (chosen, values)) in wanted.zip(both) {
-                    let values: &[f32; ACTIONS] = values;
                     if legal != 0 {
                         *wanted += worth * values[best(chosen, choices(legal))];
                     }
@@ -237,7 +272,7 @@ impl Batch {
         let share = 1.0 / self.wanted.len().max(1) as f32;
         let mut sum = 0.0;
         for (row, (&wanted, &action)) in self.wanted.iter().zip(&self.actions).enumerate() {
-            let at = row * ACTIONS + usize::from(action);
+            let at = row * self.actions_of_board + usize::from(action);
             let (loss, slope) = plan.loss.of(values[at] - wanted);
             sum += loss * share;
             self.slopes[at] = slope * share;
@@ -249,7 +284,7 @@ impl Batch {
 }
 
 /// The allowed action of the highest value; the first of equals.
-pub(super) fn best(values: &[f32; ACTIONS], allowed: u8) -> usize {
+pub(super) fn best(values: &[f32], allowed: u8) -> usize {
     let mut best: Option<usize> = None;
     for (action, value) in values.iter().enumerate() {
         if allowed >> action & 1 == 1 && best.is_none_or(|best| *value > values[best]) {
@@ -257,4 +292,76 @@ pub(super) fn best(values: &[f32; ACTIONS], allowed: u8) -> usize {
         }
     }
     best.unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dqn::replay::Transition;
+    use crate::plan_file::Plan;
+    use yard_agents::Seed;
+
+    fn learner(text: &str) -> Learner {
+        let text = format!("version = 1\nbase = 'hrklova-x'\n[learner]\nbatch = 8\n{text}");
+        let Plan::Dqn(plan) = Plan::from_toml(&text).unwrap() else { panic!("a plan of grids") };
+        let shape = Architecture::dense(4, &[4], 4).unwrap();
+        let network = Network::random(shape.clone(), plan.network.init, &mut Seed(1).stream("w"));
+        Learner::new(&plan.learner, (&shape, vec![network]), false, None)
+    }
+
+    /// So many transitions, told apart by their rewards.
+    fn replay(count: usize) -> Replay {
+        let mut replay = Replay::new(1000);
+        for at in 0..count {
+            let (state, reward) = (vec![(0, 1.0)], at as f32);
+            replay.push(Transition { state, reward, steps: 1, ..Transition::default() });
+        }
+        replay
+    }
+
+    #[test]
+    fn distinct_batches_have_nothing_twice() {
+        let mut learner = learner("distinct = true\n");
+        let mut seen = [0; 12];
+        for draw in 0..600 {
+            let mut rng = Seed(draw).stream("batch");
+            learner.batch.draw(&learner.plan, None, &replay(12), &mut rng);
+            let mut drawn: Vec<usize> =
+                learner.batch.wanted.iter().map(|reward| *reward as usize).collect();
+            drawn.iter().for_each(|at| seen[*at] += 1);
+            drawn.sort_unstable();
+            drawn.dedup();
+            assert_eq!(drawn.len(), 8, "eight different ones");
+        }
+        // Each of twelve is in two batches of three: 400 of 600, with a standard deviation of 11.5.
+        assert!(seen.iter().all(|count| (340..=460).contains(count)), "{seen:?}");
+    }
+
+    #[test]
+    fn learning_begins_above_the_given_number() {
+        let steps = |learner: &mut Learner, count: usize| {
+            learner.learn(&replay(count), Seed(1));
+            learner.steps()
+        };
+        let mut plain = learner("");
+        assert_eq!([7, 8].map(|count| steps(&mut plain, count)), [0, 1]);
+        let mut later = learner("begins_above = 8\n");
+        assert_eq!([8, 9].map(|count| steps(&mut later, count)), [0, 1]);
+    }
+
+    /// Between two copies the target network stays as it was.
+    #[test]
+    fn the_target_is_renewed_every_so_many_updates() {
+        let mut learner = learner("target_every = 101\n");
+        let replay = replay(20);
+        let mut renewed = Vec::new();
+        for update in 1..=203 {
+            let before = learner.members[0].target.clone();
+            learner.learn(&replay, Seed(1));
+            if learner.members[0].target != before {
+                renewed.push(update);
+            }
+        }
+        assert_eq!(renewed, [101, 202]);
+    }
 }

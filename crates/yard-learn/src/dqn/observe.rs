@@ -1,6 +1,8 @@
 //! What a network sees of a grid. The detectives' inputs are made of their view alone.
 
-use yard_core::{DetectiveId, DetectiveView, MrXView, PublicState, Side, Station, Turn};
+use std::cmp::Ordering;
+
+use yard_core::{DetectiveId, DetectiveView, MrXView, PublicState, Side, Station, Ticket, Turn};
 
 use super::belief::Belief;
 use super::cells::Cells;
@@ -13,11 +15,12 @@ const MOVER: f32 = 10.0;
 /// Planes of n × n inputs each; `None` for an observation that is not of grids.
 pub fn planes(observation: Observation, side: Side) -> Option<usize> {
     match (observation, side) {
-        (Observation::Hrklova, _) => Some(2),
+        (Observation::Hrklova | Observation::HrklovaProgram, _) => Some(2),
         (Observation::Planes, Side::MrX) => Some(5),
         (Observation::Sighting, Side::MrX) | (Observation::Planes, Side::Detectives) => Some(6),
-        (Observation::Sighting, Side::Detectives) => Some(7),
-        (Observation::Dash | Observation::DashEach, _) => None,
+        (Observation::Tickets, Side::MrX) | (Observation::Sighting, Side::Detectives) => Some(7),
+        (Observation::Tickets, Side::Detectives) => Some(8),
+        (Observation::Dash | Observation::DashEach | Observation::DashTeam, _) => None,
     }
 }
 
@@ -70,7 +73,7 @@ pub fn mr_x_entries(
     for station in view.public().detectives() {
         planes.mark(1, station, 1.0);
     }
-    if observation != Observation::Hrklova {
+    if tells_more(observation) {
         belief.update(view.detective_view());
         planes.belief(2, belief);
         times(&mut planes, 3, view.detective_view());
@@ -78,11 +81,15 @@ pub fn mr_x_entries(
     if observation == Observation::Sighting {
         sighting(&mut planes, 5, view.detective_view());
     }
+    if observation == Observation::Tickets {
+        tickets(&mut planes, 5, view.public());
+    }
 }
 
 /// Writes what a detective's network sees, for the detective whose turn it is.
 ///
-/// `Hrklova`: the belief, and the detectives' cells with the mover marked. `Planes` keeps the mover,
+/// `Hrklova`: the belief, and the detectives' cells with the mover marked. `HrklovaProgram` has the belief as
+/// the published program reckons it. `Planes` keeps the mover,
 /// those who have moved and those who will move apart, and adds the two times.
 pub fn detective_entries(
     observation: Observation,
@@ -91,26 +98,50 @@ pub fn detective_entries(
     row: &mut Vec<Entry>,
 ) {
     row.clear();
-    belief.update(view);
+    match observation {
+        Observation::HrklovaProgram => belief.update_as_run(view),
+        Observation::Hrklova
+        | Observation::Planes
+        | Observation::Sighting
+        | Observation::Tickets
+        | Observation::Dash
+        | Observation::DashEach
+        | Observation::DashTeam => belief.update(view),
+    }
     let cells = view.rules().board().stations().len();
     let mut planes = Planes { cells, row };
     planes.belief(0, belief);
     let mover = mover(view.public());
     for (id, station) in DetectiveId::ALL.into_iter().zip(view.public().detectives()) {
-        let (plane, mark) = match observation {
-            Observation::Hrklova if Some(id) == mover => (1, MOVER),
-            Observation::Hrklova => (1, 1.0),
-            _ if Some(id) < mover => (3, 1.0),
-            _ if Some(id) > mover => (2, 1.0),
-            _ => (1, 1.0),
+        let (plane, mark) = match (tells_more(observation), Some(id).cmp(&mover)) {
+            (false, Ordering::Equal) => (1, MOVER),
+            (false, Ordering::Less | Ordering::Greater) | (true, Ordering::Equal) => (1, 1.0),
+            (true, Ordering::Less) => (3, 1.0),
+            (true, Ordering::Greater) => (2, 1.0),
         };
         planes.mark(plane, station, mark);
     }
-    if observation != Observation::Hrklova {
+    if tells_more(observation) {
         times(&mut planes, 4, view);
     }
     if observation == Observation::Sighting {
         sighting(&mut planes, 6, view);
+    }
+    if observation == Observation::Tickets {
+        tickets(&mut planes, 6, view.public());
+    }
+}
+
+/// Whether there are more than the two planes of the thesis.
+fn tells_more(observation: Observation) -> bool {
+    match observation {
+        Observation::Hrklova | Observation::HrklovaProgram => false,
+        Observation::Planes
+        | Observation::Sighting
+        | Observation::Tickets
+        | Observation::Dash
+        | Observation::DashEach
+        | Observation::DashTeam => true,
     }
 }
 
@@ -127,6 +158,18 @@ fn sighting(planes: &mut Planes<'_>, plane: usize, view: &DetectiveView) {
     let seen = view.log().last_seen().map(|seen| seen.station);
     if let Some(station) = seen.or(view.log().mr_x_start()) {
         planes.mark(plane, station, 1.0);
+    }
+}
+
+/// Two planes: Mr X's bus tickets / 10 everywhere, and each detective's / 10 on his cell.
+fn tickets(planes: &mut Planes<'_>, first: usize, public: &PublicState) {
+    let tenth = |count: Option<u8>| count.map_or(1.0, |count| f32::from(count) / 10.0);
+    planes.fill(first, tenth(public.mr_x_tickets().of(Ticket::Bus).tickets()));
+    for (id, station) in DetectiveId::ALL.into_iter().zip(public.detectives()) {
+        let held = tenth(public.detective_tickets(id).of(Ticket::Bus).tickets());
+        if held > 0.0 {
+            planes.mark(first + 1, station, held);
+        }
     }
 }
 

@@ -8,10 +8,12 @@ use yard_agents::Seed;
 use yard_core::{Draw, Order, Rules, Side};
 
 use super::cells::Cells;
+use super::during_game::{InPlay, Lesson};
 use super::episode::{Episode, EpisodePlan, OtherPlayers};
 use super::first_networks::{architecture, first_networks};
 use super::learner::Learner;
-use super::plan::{DqnPlan, GatePlan, LearnerPlan, Seats};
+use super::plan::{DqnPlan, Seats};
+use super::plan_parts::{GatePlan, LearnerPlan};
 use super::policy::Policy;
 use super::replay::Replay;
 use crate::metrics::{METRICS_ROWS, Metrics};
@@ -66,18 +68,24 @@ impl DqnTraining {
         players: &dyn Players,
     ) -> Result<DqnTraining, TrainError> {
         let mut faults = plan.faults();
-        let rules = Arc::new(players.find_rules(&plan.rules)?);
+        let rules = players.find_rules(&plan.rules)?;
+        let rules = Arc::new(rules.with_mr_x_may_enter_detective(plan.mr_x_may_enter_detective));
         let cells = Cells::of(&rules).filter(|_| rules.order() == Order::Fixed);
         let Some(cells) = cells else {
             faults.push(format!("{} is no grid with detectives in fixed order", plan.rules));
             return Err(TrainError::Plan(faults));
         };
+        if plan.symmetry && !cells.is_symmetric() {
+            faults.push(
+                "symmetry goes with a board that the square's symmetries leave as it is".to_owned(),
+            );
+        }
         let shape = architecture(&plan, &cells).map_err(|error| faults.push(error.to_string()));
         let Some(shape) = shape.ok().filter(|_| faults.is_empty()) else {
             return Err(TrainError::Plan(faults));
         };
         let networks = first_networks(&plan, &shape, players)?;
-        let policy = Policy::new(plan.observation, plan.mask, cells.clone());
+        let policy = Policy::new(plan.observation, (plan.mask, plan.illegal), cells.clone());
         let learner = Learner::new(
             &plan.learner,
             (&shape, networks.clone()),
@@ -102,7 +110,7 @@ impl DqnTraining {
     }
 
     fn epsilon(&self, game: u64) -> f64 {
-        self.plan.exploration.epsilon(game, self.plan.games)
+        self.plan.exploration.epsilon(game, self.plan.schedule())
     }
 
     /// Plays the next games on all cores; which thread plays which changes nothing.
@@ -110,21 +118,44 @@ impl DqnTraining {
         for (kept, now) in self.networks.iter_mut().zip(self.learner.networks()) {
             kept.copy_from(now);
         }
+        if self.plan.learner.during_game {
+            return Ok(vec![self.play_and_learn()?]);
+        }
         let left = (self.plan.games - self.games).min(self.others.len() as u64) as usize;
         let (first, plan) = (self.games, &self.plan);
         let (rules, policy, networks) = (&self.rules, &self.policy, self.networks.as_slice());
         let seed = Seed(plan.seed).of_name("game");
         let games = self.others[..left].par_iter_mut().enumerate().map(|(at, others)| {
             let game = first + at as u64;
-            let epsilon = plan.exploration.epsilon(game, plan.games);
+            let epsilon = plan.exploration.epsilon(game, plan.schedule());
             let seats = plan.seats;
-            let episode = EpisodePlan { plan, rules, policy, networks, epsilon, seats };
+            let episode = EpisodePlan { plan, rules, policy, epsilon, seats };
             let seed = seed.of_game(game);
-            let count = plan.opponents.len() as u32;
-            let opponent = seed.stream("opponent").below(count) as usize;
-            others.play(episode, seed, opponent).map_err(foul(game))
+            let opponent = draw_opponent(plan, seed);
+            let networks = InPlay::still(networks);
+            others.play(episode, networks, seed, opponent).map_err(foul(game))
         });
         games.collect()
+    }
+
+    /// Plays the next game, and learns between its decisions.
+    fn play_and_learn(&mut self) -> Result<Episode, TrainError> {
+        let (game, plan) = (self.games, &self.plan);
+        let (rules, policy, seats) = (&self.rules, &self.policy, plan.seats);
+        let epsilon = plan.exploration.epsilon(game, plan.games);
+        let episode = EpisodePlan { plan, rules, policy, epsilon, seats };
+        let seed = Seed(plan.seed).of_name("game").of_game(game);
+        let networks = InPlay::Learning(Lesson {
+            learner: &mut self.learner,
+            replay: &mut self.replay,
+            networks: &mut self.networks,
+            seed: Seed(plan.seed).of_name("update"),
+            decisions_per_update: plan.learner.decisions_per_update,
+            carry: &mut self.carry,
+            losses: Vec::new(),
+        });
+        let opponent = draw_opponent(plan, seed);
+        self.others[0].play(episode, networks, seed, opponent).map_err(foul(game))
     }
 
     /// The learner's share of wins in the test games, which are the same ones each time.
@@ -135,7 +166,7 @@ impl DqnTraining {
         let (plan, rules, policy) = (&self.plan, &self.rules, &self.policy);
         let networks = self.networks.as_slice();
         let (epsilon, seats) = (0.0, Seats::All);
-        let episode = EpisodePlan { plan, rules, policy, networks, epsilon, seats };
+        let episode = EpisodePlan { plan, rules, policy, epsilon, seats };
         let seed = Seed(plan.seed).of_name("gate");
         let (at_once, opponents) = (self.others.len(), plan.opponents.len());
         let all = gate.games * opponents as u64;
@@ -143,7 +174,8 @@ impl DqnTraining {
             let mut wins = 0_u64;
             for game in (first as u64..all).step_by(at_once) {
                 let opponent = (game % opponents as u64) as usize;
-                let played = others.play(episode, seed.of_game(game), opponent);
+                let networks = InPlay::still(networks);
+                let played = others.play(episode, networks, seed.of_game(game), opponent);
                 wins += u64::from(played.map_err(foul(game))?.winner == plan.side);
             }
             Ok(wins)
@@ -163,6 +195,11 @@ impl DqnTraining {
     }
 }
 
+/// The number of the opponent of a game.
+fn draw_opponent(plan: &DqnPlan, seed: Seed) -> usize {
+    seed.stream("opponent").below(plan.opponents.len() as u32) as usize
+}
+
 impl Training for DqnTraining {
     fn advance(&mut self) -> Result<(), TrainError> {
         if self.games >= self.plan.games {
@@ -173,11 +210,12 @@ impl Training for DqnTraining {
         for episode in self.play()? {
             self.games += 1;
             self.metrics.game(episode.winner == Side::Detectives);
+            episode.losses.into_iter().for_each(|loss| self.metrics.loss(loss));
             self.carry += episode.transitions.len();
             episode.transitions.into_iter().for_each(|kept| self.replay.push(kept));
         }
         let LearnerPlan { rate, last_rate, .. } = self.plan.learner;
-        self.learner.set_rate(falling(rate, last_rate, (self.games, self.plan.games)));
+        self.learner.set_rate(falling(rate, last_rate, (self.games, self.plan.schedule())));
         while self.carry >= self.plan.learner.decisions_per_update {
             self.carry -= self.plan.learner.decisions_per_update;
             if let Some(loss) = self.learner.learn(&self.replay, seed) {
@@ -230,7 +268,7 @@ impl Training for DqnTraining {
         let file = TensorReader::new(bytes)?;
         let progress: Progress =
             serde_json::from_str(file.about()).map_err(|_| TrainError::OtherPlan)?;
-        if progress.version != VERSION || progress.plan != self.plan {
+        if progress.version != VERSION || !progress.plan.leads_to(&self.plan) {
             return Err(TrainError::OtherPlan);
         }
         self.learner.read(&file)?;
@@ -261,6 +299,7 @@ impl Training for DqnTraining {
             rules: self.plan.rules.clone(),
             observation: self.plan.observation,
             mask: self.plan.mask,
+            illegal: self.plan.illegal,
             networks: Vec::new(),
             preset: self.name.clone(),
             games: self.games,

@@ -2,6 +2,8 @@
 
 use std::ops::{Add, Div, Mul, Sub, SubAssign};
 
+use pulp::Arch;
+
 /// Decay of the mean of slopes, as the paper proposes.
 const MEAN_DECAY: f64 = 0.9;
 /// Decay of the mean of their squares, as the paper proposes.
@@ -127,11 +129,18 @@ impl<T: Number> Adam<T> {
         let rate = T::nearest(self.rate.wide() / left(mean_decay));
         let scale = T::nearest(1.0 / libm::sqrt(left(square_decay)));
         let means = self.mean.iter_mut().zip(&mut self.square);
-        for ((parameter, &slope), (mean, square)) in parameters.iter_mut().zip(slopes).zip(means) {
-            *mean = mean_decay * *mean + mean_share * slope;
-            *square = square_decay * *square + square_share * slope * slope;
-            *parameter -= rate * *mean / (square.root() * scale + epsilon);
-        }
+        let numbers = parameters.iter_mut().zip(slopes).zip(means);
+        // In the widest vectors there are; no operations are fused, so the width changes nothing.
+        Arch::new().dispatch(
+            #[inline(always)]
+            || {
+                for ((parameter, &slope), (mean, square)) in numbers {
+                    *mean = mean_decay * *mean + mean_share * slope;
+                    *square = square_decay * *square + square_share * slope * slope;
+                    *parameter -= rate * *mean / (square.root() * scale + epsilon);
+                }
+            },
+        );
     }
 }
 

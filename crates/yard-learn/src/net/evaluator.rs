@@ -4,6 +4,7 @@ use super::architecture::Layer;
 use super::convolution::{gather, spread};
 use super::network::Network;
 use super::rows::{Entry, Rows};
+use super::sums::{add_entries, add_up};
 
 /// Evaluates a network, with room that is kept.
 ///
@@ -14,6 +15,7 @@ pub struct Evaluator {
     now: Vec<f32>,
     next: Vec<f32>,
     cells: Vec<f32>,
+    blocks: Rows,
 }
 
 impl Evaluator {
@@ -31,7 +33,9 @@ impl Evaluator {
                 Layer::Dense { .. } if at == 0 => {
                     first_layer(weights, biases, common, variants, &mut self.next);
                 }
-                Layer::Dense { .. } => add_up(&self.now, weights, biases, &mut self.next),
+                Layer::Dense { .. } => {
+                    add_up(&self.now, weights, biases, &mut self.blocks, &mut self.next);
+                }
                 Layer::Convolution { side, inputs, .. } => {
                     if at == 0 {
                         self.spread(common, variants, side * side, inputs);
@@ -70,7 +74,7 @@ impl Evaluator {
         let squares = self.now.chunks_exact(cells * planes);
         for (square, out) in squares.zip(self.next.chunks_exact_mut(cells * biases.len())) {
             gather(square, side, planes, &mut self.cells);
-            add_up(&self.cells, weights, biases, out);
+            add_up(&self.cells, weights, biases, &mut self.blocks, out);
         }
     }
 }
@@ -98,57 +102,4 @@ fn first_layer(
         add_entries(weights, variants.row(at + 1), row);
     }
     add_entries(weights, variants.row(0), base);
-}
-
-/// Adds a row of weights for every entry.
-#[inline]
-pub(super) fn add_entries(weights: &[f32], entries: &[Entry], sums: &mut [f32]) {
-    for &(at, number) in entries {
-        let row = &weights[at as usize * sums.len()..][..sums.len()];
-        for (sum, weight) in sums.iter_mut().zip(row) {
-            *sum += number * weight;
-        }
-    }
-}
-
-/// Rows of inputs times the weights, plus the biases.
-///
-/// Four inputs are taken at a time, so that a sum is loaded and stored once for four additions, whose
-/// order stays. Weights are read once for all rows.
-// Not inlined: where its loop begins would hang on the code around it, which cost a fifth of the speed.
-#[inline(never)]
-fn add_up(inputs: &[f32], weights: &[f32], biases: &[f32], out: &mut [f32]) {
-    let width = biases.len();
-    let count = weights.len() / width;
-    out.chunks_exact_mut(width).for_each(|row| row.copy_from_slice(biases));
-    let mut at = 0;
-    for block in weights.chunks(4 * width) {
-        for (row, sums) in inputs.chunks_exact(count).zip(out.chunks_exact_mut(width)) {
-            match (row.get(at..at + 4), block.len() == 4 * width) {
-                (Some(&[a, b, c, d]), true) => {
-                    if a != 0.0 || b != 0.0 || c != 0.0 || d != 0.0 {
-                        add_four([a, b, c, d], block, sums);
-                    }
-                }
-                _ => {
-                    for (&number, weights) in row[at..].iter().zip(block.chunks_exact(width)) {
-                        for (sum, weight) in sums.iter_mut().zip(weights) {
-                            *sum += number * weight;
-                        }
-                    }
-                }
-            }
-        }
-        at += 4;
-    }
-}
-
-#[inline(always)]
-fn add_four([a, b, c, d]: [f32; 4], block: &[f32], sums: &mut [f32]) {
-    let (w0, rest) = block.split_at(sums.len());
-    let (w1, rest) = rest.split_at(sums.len());
-    let (w2, w3) = rest.split_at(sums.len());
-    for ((((sum, w0), w1), w2), w3) in sums.iter_mut().zip(w0).zip(w1).zip(w2).zip(w3) {
-        *sum = (((*sum + a * w0) + b * w1) + c * w2) + d * w3;
-    }
 }

@@ -18,6 +18,7 @@ mod loss;
 mod matrix;
 mod network;
 mod rows;
+mod sums;
 mod trainer;
 
 pub use adam::{Adam, Number};

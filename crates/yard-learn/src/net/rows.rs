@@ -23,6 +23,19 @@ impl Rows {
         self.ends.push(self.entries.len());
     }
 
+    /// Adds a row of all that is not 0 in `numbers`, of which the first has the place `first`.
+    pub fn push_dense(&mut self, first: usize, numbers: &[f32]) {
+        let mut end = self.entries.len();
+        self.entries.resize(end + numbers.len(), (0, 0.0));
+        // What is 0 is written too, and then written over: there is nothing to guess wrong.
+        for (at, &number) in (first as u32..).zip(numbers) {
+            self.entries[end] = (at, number);
+            end += usize::from(number != 0.0);
+        }
+        self.entries.truncate(end);
+        self.ends.push(end);
+    }
+
     /// How many rows there are.
     pub fn len(&self) -> usize {
         self.ends.len()

@@ -2,10 +2,11 @@
 
 use super::architecture::{Architecture, Layer};
 use super::convolution::{gather, scatter, spread};
-use super::evaluator::{add_entries, relu};
+use super::evaluator::relu;
 use super::matrix::{Matrix, Turned, multiply};
 use super::network::Network;
 use super::rows::Rows;
+use super::sums::add_entries;
 
 /// Runs batches forwards and backwards through a network of one shape, with room that is kept.
 ///

@@ -6,11 +6,9 @@ use yard_agents::{Agent, AgentError, Detectives, MrX, Rng, RootReport};
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Rules, Side};
 
 use super::asker::Asker;
-use super::observe::{
-    DETECTIVE_INPUTS, DETECTIVES, MR_X_INPUTS, QUERY_INPUTS, SINGLE_INPUTS, supports,
-};
+use super::observe::{MR_X_INPUTS, QUERY_INPUTS, supports};
 use super::plan::Models;
-use crate::model::{Model, Observation};
+use crate::model::Model;
 
 /// Why a model cannot play.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -53,16 +51,14 @@ impl QnetAgent {
         if info.side != side {
             return Err(QnetError::Side(info.side));
         }
-        let (models, count, inputs) = match (side, info.observation) {
-            (Side::MrX, _) => (Models::Single, 1, MR_X_INPUTS),
-            (Side::Detectives, Observation::DashEach) => {
-                (Models::Each, DETECTIVES, DETECTIVE_INPUTS)
-            }
-            (Side::Detectives, _) => (Models::Single, 1, SINGLE_INPUTS),
+        let models = Models::ALL.into_iter().find(|one| one.observation() == info.observation);
+        let models = models.unwrap_or_default();
+        let (inputs, count) = match side {
+            Side::MrX => (MR_X_INPUTS + QUERY_INPUTS, 1),
+            Side::Detectives => models.networks(),
         };
-        let fits = |shape: &crate::net::Architecture| {
-            shape.inputs() == inputs + QUERY_INPUTS && shape.outputs() == 1
-        };
+        let fits =
+            |shape: &crate::net::Architecture| shape.inputs() == inputs && shape.outputs() == 1;
         if info.networks.len() != count || !info.networks.iter().all(fits) {
             return Err(QnetError::Shape(info.networks.first().map_or(0, |shape| shape.inputs())));
         }

@@ -7,6 +7,7 @@ use super::observe::{
     DETECTIVE_INPUTS, MR_X_INPUTS, SINGLE_INPUTS, detective_entries, mr_x_entries, query_entries,
 };
 use super::plan::Models;
+use super::team::{JointMove, TeamAsker};
 use crate::net::{Entry, Evaluator, Network, Rows};
 
 /// The room for questions, and the last answer.
@@ -16,6 +17,16 @@ pub(super) struct Asker {
     row: Vec<Entry>,
     queries: Rows,
     value: Option<f32>,
+    team: TeamAsker,
+}
+
+/// What was chosen, for those who learn from it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Choice {
+    /// A move, by its number among the legal ones.
+    Own(usize),
+    /// One's part of a joint move.
+    Joint(JointMove),
 }
 
 impl Asker {
@@ -24,9 +35,13 @@ impl Asker {
         self.value
     }
 
-    /// The observation of the last question with one of its moves.
-    pub(super) fn row(&self, chosen: usize) -> impl Iterator<Item = Entry> {
-        self.row.iter().chain(self.queries.row(chosen)).copied()
+    /// The observation of the last question, with the chosen move unless it was a joint one.
+    pub(super) fn row(&self, choice: Choice) -> impl Iterator<Item = Entry> {
+        let (row, query) = match choice {
+            Choice::Own(chosen) => (self.row.as_slice(), self.queries.row(chosen)),
+            Choice::Joint(_) => (self.team.row(), &[][..]),
+        };
+        row.iter().chain(query).copied()
     }
 
     /// Mr X's best move, or with some chance a random one, and its number.
@@ -35,7 +50,7 @@ impl Asker {
         networks: &[Network],
         view: &MrXView,
         (epsilon, rng): (f64, &mut Rng),
-    ) -> (MrXMove, usize) {
+    ) -> (MrXMove, Choice) {
         mr_x_entries(view, &mut self.row);
         self.queries.clear();
         let state = view.state();
@@ -44,23 +59,28 @@ impl Asker {
         }
         let chosen = self.choose(networks.first(), epsilon, rng);
         let mv = state.mr_x_moves(view.rules()).nth(chosen);
-        (mv.unwrap_or_else(|| view.draw_move(rng)), chosen)
+        (mv.unwrap_or_else(|| view.draw_move(rng)), Choice::Own(chosen))
     }
 
-    /// The moving detective's best move, or with some chance a random one, and its number; no number
+    /// The moving detective's best move, or with some chance a random one, and what was chosen; nothing
     /// when he must pass.
     pub(super) fn detective(
         &mut self,
         (networks, models): (&[Network], Models),
         view: &DetectiveView,
         (epsilon, rng): (f64, &mut Rng),
-    ) -> (DetectiveMove, Option<usize>) {
+    ) -> (DetectiveMove, Option<Choice>) {
         self.value = None;
         self.queries.clear();
         let Turn::Detective(id) = view.turn() else { return (view.draw_move(rng), None) };
         let (network, inputs, mover) = match models {
             Models::Single => (0, SINGLE_INPUTS, Some(id)),
             Models::Each => (id.index(), DETECTIVE_INPUTS, None),
+            Models::Team => {
+                let (mv, joint) = self.team.detective(networks.first(), view, (epsilon, rng));
+                self.value = self.team.value();
+                return (mv, joint.map(Choice::Joint));
+            }
         };
         detective_entries(view, mover, &mut self.row);
         for step in view.public().rides(view.rules(), id) {
@@ -71,7 +91,7 @@ impl Asker {
         }
         let chosen = self.choose(networks.get(network), epsilon, rng);
         match view.public().rides(view.rules(), id).nth(chosen) {
-            Some(step) => (DetectiveMove::Ride { by: id, step }, Some(chosen)),
+            Some(step) => (DetectiveMove::Ride { by: id, step }, Some(Choice::Own(chosen))),
             None => (view.draw_move(rng), None),
         }
     }

@@ -76,7 +76,7 @@ impl OtherPlayers {
             let reward = reward(plan, &game, winner, &decision);
             let learner = match (decision.by, plan.detectives.models) {
                 (None, _) => 0,
-                (Some(_), Models::Single) => learns,
+                (Some(_), Models::Single | Models::Team) => learns,
                 (Some(id), Models::Each) => learns + id.index(),
             };
             (learner, Sample { row: decision.row, reward })

@@ -3,8 +3,10 @@
 use yard_agents::{Agent, AgentError, Detectives, MrX, Rng};
 use yard_core::{DetectiveId, DetectiveMove, DetectiveView, MrXMove, MrXView};
 
-use super::asker::Asker;
+use super::asker::{Asker, Choice};
+use super::observe::joint_entries;
 use super::plan::Models;
+use super::team::JointMove;
 use crate::net::{Entry, Network};
 
 /// One decision of a learner.
@@ -16,6 +18,19 @@ pub struct Decision {
     pub round: u8,
     /// The detective; `None` for Mr X.
     pub by: Option<DetectiveId>,
+    /// What the team did from here to the end of the round, where its joint move is valued. Whoever did not
+    /// come to move, since Mr X was caught, has the move that was expected of him.
+    pub joint: Option<JointMove>,
+}
+
+impl Decision {
+    /// Adds the joint move to the observation.
+    fn complete(mut self) -> Decision {
+        for (id, step) in DetectiveId::ALL.into_iter().zip(self.joint.into_iter().flatten()) {
+            self.row.extend(step.into_iter().flat_map(|step| joint_entries(id, step)));
+        }
+        self
+    }
 }
 
 /// A side that learns.
@@ -44,12 +59,28 @@ impl<'a> QuerySide<'a> {
 
     /// What was decided, in order.
     pub fn into_decisions(self) -> Vec<Decision> {
-        self.kept
+        self.kept.into_iter().map(Decision::complete).collect()
     }
 
-    fn keep(&mut self, chosen: usize, round: u8, by: Option<DetectiveId>) {
+    fn keep(&mut self, choice: Choice, round: u8, by: Option<DetectiveId>) {
         if self.keeps {
-            self.kept.push(Decision { row: self.asker.row(chosen).collect(), round, by });
+            let joint = match choice {
+                Choice::Own(_) => None,
+                Choice::Joint(joint) => Some(joint),
+            };
+            self.kept.push(Decision { row: self.asker.row(choice).collect(), round, by, joint });
+        }
+    }
+
+    /// Tells earlier decisions of the round what came of an expectation.
+    fn correct(&mut self, mv: DetectiveMove, round: u8) {
+        let step = match mv {
+            DetectiveMove::Ride { step, .. } => Some(step),
+            DetectiveMove::Pass { .. } => None,
+        };
+        let of_round = self.kept.iter_mut().rev().take_while(|kept| kept.round == round);
+        for joint in of_round.filter_map(|kept| kept.joint.as_mut()) {
+            joint[mv.by().index()] = step;
         }
     }
 }
@@ -66,8 +97,10 @@ impl Agent<Detectives> for QuerySide<'_> {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         let networks = (self.networks, self.models);
         let (mv, chosen) = self.asker.detective(networks, view, (self.epsilon, rng));
+        let round = view.public().slots_used();
+        self.correct(mv, round);
         if let Some(chosen) = chosen {
-            self.keep(chosen, view.public().slots_used(), Some(mv.by()));
+            self.keep(chosen, round, Some(mv.by()));
         }
         Ok(mv)
     }

@@ -29,6 +29,9 @@ pub const SINGLE_INPUTS: usize = DETECTIVE_INPUTS + DETECTIVES;
 /// Inputs of a contemplated move: target and ticket.
 pub const QUERY_INPUTS: usize = STATIONS + KINDS;
 
+/// Inputs of a network for the joint move of all detectives: what a detective observes, and five moves.
+pub const TEAM_INPUTS: usize = DETECTIVE_INPUTS + DETECTIVES * QUERY_INPUTS;
+
 /// Counts of tickets are divided by this, the taxi tickets of a detective at the start.
 const TICKETS: f32 = 10.0;
 /// Numbers of rounds are divided by this, the length of a game.
@@ -126,6 +129,11 @@ fn last_tickets(log: &PublicLog) -> [Option<Ticket>; REMEMBERED] {
         tickets[0] = Some(slot.step.ticket);
     }
     tickets
+}
+
+/// One detective's part of a joint move.
+pub fn joint_entries(id: DetectiveId, step: Step) -> [Entry; 2] {
+    query_entries(DETECTIVE_INPUTS + id.index() * QUERY_INPUTS, step)
 }
 
 /// A contemplated move, behind so many observed inputs.

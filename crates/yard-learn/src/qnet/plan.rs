@@ -21,6 +21,10 @@ pub struct QnetPlan {
     pub seed: u64,
     /// Games of the training phase.
     pub games: u64,
+    /// Games over which exploration and learning rate fall, where a run was made longer; all of them when
+    /// left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<u64>,
     /// Games of the testing phase that follows: nobody explores or learns.
     #[serde(default)]
     pub test_games: u64,
@@ -36,6 +40,9 @@ pub struct QnetPlan {
     pub mr_x: SidePlan,
     /// The detectives.
     pub detectives: SidePlan,
+    /// Tests while the networks learn; none when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tests: Option<TestsPlan>,
 }
 
 /// How the networks learn.
@@ -74,7 +81,7 @@ fn yes() -> bool {
     true
 }
 
-/// One network for all detectives, or one for each.
+/// One network for all detectives, one for each, or one for what they do together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Models {
@@ -83,6 +90,23 @@ pub enum Models {
     Single,
     /// One for each.
     Each,
+    /// One for the joint move of all.
+    Team,
+}
+
+/// Tests while the networks learn: games without exploration, the same ones each time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TestsPlan {
+    /// Games of the training phase between two tests.
+    pub every: u64,
+    /// Games of a test.
+    pub games: u64,
+}
+
+impl Models {
+    /// All of them.
+    pub const ALL: [Models; 3] = [Models::Single, Models::Each, Models::Team];
 }
 
 /// One side: an agent, or networks that learn.
@@ -95,7 +119,7 @@ pub struct SidePlan {
     /// Sizes of the hidden layers of its networks.
     #[serde(default)]
     pub hidden: Vec<usize>,
-    /// Detectives: one network or five.
+    /// Detectives: which networks they have.
     #[serde(default)]
     pub models: Models,
 }
@@ -108,11 +132,12 @@ impl SidePlan {
 }
 
 /// The keys of a file, beside those that every plan has.
-pub(crate) const KEYS: [&str; 11] = [
+pub(crate) const KEYS: [&str; 13] = [
     "rules",
     "mr_x_may_enter_detective",
     "seed",
     "games",
+    "schedule",
     "test_games",
     "checkpoint",
     "games_at_once",
@@ -120,6 +145,7 @@ pub(crate) const KEYS: [&str; 11] = [
     "exploration",
     "mr_x",
     "detectives",
+    "tests",
 ];
 
 impl QnetPlan {
@@ -129,17 +155,21 @@ impl QnetPlan {
         let may_enter = root.optional("mr_x_may_enter_detective").switch();
         let seed = root.required("seed").whole(0..);
         let games = root.required("games").whole(0..);
+        let schedule = root.optional("schedule").whole(1..);
         let test_games = root.optional("test_games").whole(0..);
         let checkpoint = root.required("checkpoint").whole(0..);
         let games_at_once = root.required("games_at_once").whole(0..);
         let learner = QueryLearnerPlan::read(root);
         let exploration = ExplorationPlan::read(root);
         let [mr_x, detectives] = ["mr_x", "detectives"].map(|key| SidePlan::read(root, key));
+        let tests = root.optional("tests");
         Some(QnetPlan {
+            tests: if tests.exists() { Some(TestsPlan::read(root)?) } else { None },
             rules: rules?.to_owned(),
             mr_x_may_enter_detective: may_enter.unwrap_or(false),
             seed: seed?,
             games: games?,
+            schedule,
             test_games: test_games.unwrap_or(0),
             checkpoint: checkpoint?,
             games_at_once: games_at_once?,
@@ -152,7 +182,23 @@ impl QnetPlan {
 
     /// The chance of a random move in a game; 0 in the testing phase.
     pub(super) fn epsilon(&self, game: u64) -> f64 {
-        if game >= self.games { 0.0 } else { self.exploration.epsilon(game, self.games) }
+        if game >= self.games { 0.0 } else { self.exploration.epsilon(game, self.schedule()) }
+    }
+
+    /// Games over which exploration and learning rate fall.
+    pub fn schedule(&self) -> u64 {
+        self.schedule.unwrap_or(self.games)
+    }
+
+    /// The plan of a run that goes on beyond its end: what fell over its games stays where it ended.
+    #[must_use]
+    pub fn lengthened(&self, games: u64) -> QnetPlan {
+        QnetPlan { games, schedule: Some(self.schedule()), ..self.clone() }
+    }
+
+    /// Tells whether a checkpoint of this plan can go on under another: the same one, or a longer one.
+    pub(crate) fn leads_to(&self, other: &QnetPlan) -> bool {
+        *self == *other || self.games < other.games && self.lengthened(other.games) == *other
     }
 
     /// Everything that makes no sense.
@@ -178,6 +224,8 @@ impl QnetPlan {
         faults.check(updates, "learner.updates_per_game", text);
         let learns = self.mr_x.learns() || self.detectives.learns();
         faults.check(learns, "mr_x", "neither side learns");
+        let tests = self.tests.is_none_or(|tests| tests.every > 0 && tests.games > 0);
+        faults.check(tests, "tests", "tests.every and tests.games must be at least 1");
         faults.into_vec()
     }
 }
@@ -218,10 +266,19 @@ impl QueryLearnerPlan {
     }
 }
 
+impl TestsPlan {
+    fn read(root: &Section<'_, '_>) -> Option<TestsPlan> {
+        let section = root.required("tests").section(&["every", "games"])?;
+        let (every, games) =
+            (section.required("every").whole(0..), section.required("games").whole(0..));
+        Some(TestsPlan { every: every?, games: games? })
+    }
+}
+
 impl SidePlan {
     fn read<'f>(root: &Section<'f, '_>, key: &'f str) -> Option<SidePlan> {
         let section = root.required(key).section(&["agent", "hidden", "models"])?;
-        let models = section.optional("models").choice(&[Models::Single, Models::Each], written);
+        let models = section.optional("models").choice(&Models::ALL, written);
         Some(SidePlan {
             agent: section.optional("agent").text().unwrap_or_default().to_owned(),
             hidden: wholes(&section.optional("hidden")),

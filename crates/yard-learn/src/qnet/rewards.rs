@@ -1,9 +1,9 @@
 //! What the decisions of a game for London were worth (Dash et al. 2018).
 
-use yard_core::{Game, Rules, Side, Station};
+use yard_core::{DetectiveId, Game, Rules, Side, Station};
 
 use super::learning_agent::Decision;
-use super::plan::QnetPlan;
+use super::plan::{Models, QnetPlan};
 
 /// The reward for a game (equation 1).
 const REWARD: f32 = 100.0;
@@ -15,16 +15,24 @@ pub(super) fn reward(plan: &QnetPlan, game: &Game, winner: Side, decision: &Deci
     let of_game = |side: Side| if winner == side { REWARD } else { -REWARD };
     let whole = match decision.by {
         None => of_game(Side::MrX),
-        Some(id) => {
-            let at = game.state().public().detective(id);
-            let (mr_x, won) = (game.state().mr_x(), winner == Side::Detectives);
-            match at.filter(|_| plan.learner.distance_rewards) {
-                Some(at) => corrected_reward(game.rules(), won, at, mr_x),
-                None => of_game(Side::Detectives),
+        Some(_) if !plan.learner.distance_rewards => of_game(Side::Detectives),
+        Some(id) => match plan.detectives.models {
+            Models::Single | Models::Each => of_detective(game, winner, id),
+            // The team has one reward: the mean of the detectives' own ones.
+            Models::Team => {
+                let rewards = DetectiveId::ALL.map(|id| of_detective(game, winner, id));
+                rewards.iter().sum::<f32>() / rewards.len() as f32
             }
-        }
+        },
     };
     (0..later).fold(whole, |reward, _| reward * plan.learner.discount)
+}
+
+/// A detective's reward at the end of a game.
+fn of_detective(game: &Game, winner: Side, id: DetectiveId) -> f32 {
+    let won = winner == Side::Detectives;
+    let at = game.state().public().detective(id);
+    at.map_or(0.0, |at| corrected_reward(game.rules(), won, at, game.state().mr_x()))
 }
 
 /// A detective's reward by his distance from Mr X when the game ended (equation 3, and appendix 1).

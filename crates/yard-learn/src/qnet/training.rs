@@ -10,10 +10,10 @@ use yard_core::{Rules, Side};
 use super::episode::{Episode, OtherPlayers};
 use super::learner::QueryLearner;
 use super::observe::supports;
-use super::plan::{Models, QnetPlan, QueryLearnerPlan};
+use super::plan::{QnetPlan, QueryLearnerPlan, TestsPlan};
 use super::shapes::shapes;
 use crate::metrics::{METRICS_ROWS, Metrics};
-use crate::model::{Model, ModelInfo, Observation};
+use crate::model::{IllegalChoice, Model, ModelInfo, Observation};
 use crate::net::{Architecture, Network};
 use crate::players::Players;
 use crate::tensors::{EncodeError, TensorReader, TensorWriter};
@@ -100,11 +100,38 @@ impl QnetTraining {
         self.games >= self.plan.games
     }
 
-    /// Plays the next games of one phase on all cores.
-    fn play(&mut self) -> Result<Vec<Episode>, TrainError> {
+    /// Takes the networks as they are now for the games to come.
+    fn keep_networks(&mut self) {
         for (kept, now) in self.networks.iter_mut().zip(&self.learners) {
             kept.copy_from(now.network());
         }
+    }
+
+    /// The learner's share of wins in the test games, which are the same ones each time. Where both sides
+    /// learn, it is the detectives'.
+    fn test(&mut self, tests: TestsPlan) -> Result<f64, TrainError> {
+        self.keep_networks();
+        let (plan, rules, networks) = (&self.plan, &self.rules, self.networks.as_slice());
+        let seed = Seed(plan.seed).of_name("test");
+        let step = self.others.len();
+        let wins = self.others.par_iter_mut().enumerate().map(|(first, others)| {
+            let mut wins = 0_u64;
+            for game in (first as u64..tests.games).step_by(step) {
+                // No game of the training phase has this number: nobody explores, and nothing is kept.
+                let played = others.play(plan, rules, networks, u64::MAX, seed.of_game(game));
+                let winner = played.map_err(foul(game))?.winner;
+                wins += u64::from(winner == Side::Detectives);
+            }
+            Ok(wins)
+        });
+        let wins = wins.collect::<Result<Vec<u64>, TrainError>>()?.into_iter().sum::<u64>();
+        let share = wins as f64 / tests.games as f64;
+        Ok(if plan.detectives.learns() { share } else { 1.0 - share })
+    }
+
+    /// Plays the next games of one phase on all cores.
+    fn play(&mut self) -> Result<Vec<Episode>, TrainError> {
+        self.keep_networks();
         let end = if self.tests_now() { self.all() } else { self.plan.games };
         let count = (end - self.games).min(self.others.len() as u64) as usize;
         let (first, plan, rules) = (self.games, &self.plan, &self.rules);
@@ -123,7 +150,11 @@ impl QnetTraining {
         let (plan, seed) = (&self.plan, Seed(self.plan.seed).of_name("update"));
         let updates = games * plan.learner.updates_per_game;
         let QueryLearnerPlan { rate, last_rate, .. } = plan.learner;
-        let rate = falling(rate, last_rate, (self.games, plan.games));
+        if rate == 0.0 && last_rate.is_none_or(|last| last == 0.0) {
+            // A control: updates would change nothing.
+            return;
+        }
+        let rate = falling(rate, last_rate, (self.games, plan.schedule()));
         let losses: Vec<(f32, u32)> = self
             .learners
             .par_iter_mut()
@@ -161,6 +192,11 @@ impl Training for QnetTraining {
         }
         if !tests {
             self.learn(count);
+            if let Some(tests) =
+                self.plan.tests.filter(|tests| crosses(before, self.games, tests.every))
+            {
+                self.metrics.window.gate = Some(self.test(tests)?);
+            }
         }
         let updates = self.learners.iter().map(QueryLearner::steps).sum();
         let epsilon = self.plan.epsilon(self.games - 1);
@@ -211,8 +247,11 @@ impl Training for QnetTraining {
         let file = TensorReader::new(bytes)?;
         let progress: Progress =
             serde_json::from_str(file.about()).map_err(|_| TrainError::OtherPlan)?;
-        if progress.version != VERSION || progress.plan != self.plan {
+        if progress.version != VERSION || !progress.plan.leads_to(&self.plan) {
             return Err(TrainError::OtherPlan);
+        }
+        if progress.games > progress.plan.games && progress.plan.games < self.plan.games {
+            return Err(TrainError::Tested);
         }
         for (at, learner) in self.learners.iter_mut().enumerate() {
             learner.read(&self.plan.learner, &format!("learner.{at}"), &file)?;
@@ -226,10 +265,7 @@ impl Training for QnetTraining {
     fn models(&self) -> Vec<(&'static str, Model)> {
         let network = |learner: &QueryLearner| learner.network().clone();
         let (mr_x, team) = self.learners.split_at(usize::from(self.plan.mr_x.learns()));
-        let observation = match self.plan.detectives.models {
-            Models::Single => Observation::Dash,
-            Models::Each => Observation::DashEach,
-        };
+        let observation = self.plan.detectives.models.observation();
         let sides = [
             ("mr-x", Side::MrX, Observation::Dash, mr_x),
             ("detectives", Side::Detectives, observation, team),
@@ -241,6 +277,7 @@ impl Training for QnetTraining {
                 rules: self.plan.rules.clone(),
                 observation,
                 mask: true,
+                illegal: IllegalChoice::Random,
                 networks: Vec::new(),
                 preset: self.name.clone(),
                 games: self.games.min(self.plan.games),
