@@ -43,8 +43,8 @@ pub use experiment::{Cell, Contender, Each, Experiment, Ledger, in_pool};
 pub use exploit::{Exploit, ExploitError, ExploitKind, ExploitReport};
 pub use played::Played;
 pub use published::{
-    Comparison, PUBLISHED, Phase, PublishedCell, PublishedPhases, PublishedTable, ReproduceError,
-    Reproduction, TablePlay, TableTraining, Wins, WrittenTable,
+    Comparison, PUBLISHED, Phase, PublishedCell, PublishedMean, PublishedPhases, PublishedTable,
+    ReproduceError, Reproduction, SeatMean, TablePlay, TableTraining, Wins, WrittenTable,
 };
 pub use results::{
     Enter, MergeError, Merged, Results, ResultsError, ResultsHeader, ResultsKind, merge,

@@ -22,6 +22,7 @@ mod treeplex;
 pub use cfr::{Solution, Stop, solve};
 pub use game::{ExtensiveGame, Room};
 pub use pursuit::build::Bounds;
+pub use pursuit::curve::learning_curve;
 pub use pursuit::exploit::{Exploited, MakePolicy, best_response};
 pub use pursuit::nash::{Nash, NashTable};
 pub use pursuit::shorter::{Shorter, solve_shorter};

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::means::{SeatMean, means_text};
 use super::trainings::{Phase, phases_text};
 use crate::published::PublishedTable;
 use crate::series::{Series, SeriesReport, Tally};
@@ -136,6 +137,9 @@ pub struct Reproduction {
     pub seed: u64,
     /// The finished cells, in the order of the table.
     pub cells: Vec<Comparison>,
+    /// Players in both seats, where they are published.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub means: Vec<SeatMean>,
     /// Phases of the trainings behind them, where they are published.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub phases: Vec<Phase>,
@@ -151,6 +155,7 @@ impl Reproduction {
             note: table.note.clone(),
             seed: table.seed,
             cells: Vec::new(),
+            means: Vec::new(),
             phases: Vec::new(),
         }
     }
@@ -176,7 +181,12 @@ impl Reproduction {
         let (agree, all) = (verdicts().filter(|agrees| *agrees).count(), verdicts().count());
         // Writing to a string cannot fail.
         let _ = write!(text, "\n{agree} of {all} cells agree.\n");
-        text + &self.phases_text()
+        text + &self.means_text() + &self.phases_text()
+    }
+
+    /// Players in both seats, published and ours; empty where there are none.
+    pub fn means_text(&self) -> String {
+        means_text(&self.means)
     }
 
     /// Published phases of the trainings beside ours; empty where there are none.

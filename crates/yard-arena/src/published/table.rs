@@ -9,13 +9,13 @@ use yard_core::{Faults, Game};
 use crate::experiment::{Experiment, Ledger};
 use crate::played::Played;
 use crate::published::Comparison;
-use crate::published::PublishedPhases;
+use crate::published::{PublishedMean, PublishedPhases};
 use crate::series::{Series, Tally};
 use crate::shard::Shard;
 use yard_roster::{AgentSpec, Roster, load_rules};
 
 /// Names and texts of the compiled-in experiments.
-pub const PUBLISHED: [(&str, &str); 27] = [
+pub const PUBLISHED: [(&str, &str); 30] = [
     ("sova-5.1", include_str!("../../../../research/experiments/sova-5.1.toml")),
     ("sova-5.2", include_str!("../../../../research/experiments/sova-5.2.toml")),
     ("sova-5.3", include_str!("../../../../research/experiments/sova-5.3.toml")),
@@ -31,6 +31,9 @@ pub const PUBLISHED: [(&str, &str); 27] = [
     ("nijssen-7.9", include_str!("../../../../research/experiments/nijssen-7.9.toml")),
     ("nijssen-7.10", include_str!("../../../../research/experiments/nijssen-7.10.toml")),
     ("nijssen-7.11", include_str!("../../../../research/experiments/nijssen-7.11.toml")),
+    ("nijssen-seconds", include_str!("../../../../research/experiments/nijssen-seconds.toml")),
+    ("nijssen-switches", include_str!("../../../../research/experiments/nijssen-switches.toml")),
+    ("sog-pimbot", include_str!("../../../../research/experiments/sog-pimbot.toml")),
     ("hrklova-6.1", include_str!("../../../../research/experiments/hrklova-6.1.toml")),
     ("hrklova-6.2", include_str!("../../../../research/experiments/hrklova-6.2.toml")),
     ("hrklova-6.3", include_str!("../../../../research/experiments/hrklova-6.3.toml")),
@@ -62,6 +65,8 @@ pub struct PublishedTable {
     pub note: String,
     /// The cells.
     pub cells: Vec<PublishedCell>,
+    /// Published figures of a player in both seats.
+    pub means: Vec<PublishedMean>,
     /// Published phases of the trainings behind the cells.
     pub phases: Vec<PublishedPhases>,
     /// Makes the agents.

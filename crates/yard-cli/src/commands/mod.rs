@@ -20,6 +20,7 @@ pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
+mod solve_curve;
 pub(crate) mod sprt;
 pub(crate) mod tournament;
 pub(crate) mod train;

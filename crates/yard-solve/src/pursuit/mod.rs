@@ -2,6 +2,7 @@
 
 pub(crate) mod ask;
 pub(crate) mod build;
+pub(crate) mod curve;
 pub(crate) mod exploit;
 pub(crate) mod key;
 pub(crate) mod layers;
