@@ -134,7 +134,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let times: BTreeSet<(&str, u64)> =
         found.published.keys().map(|(table, _, seconds)| (table.as_str(), *seconds)).collect();
     let budgets: BTreeSet<u64> = found.ours.keys().map(|(_, playouts)| *playouts).collect();
-    println!("| cells | published | our playouts | a second | agree | mean difference | games at least |");
+    println!(
+        "| cells | published | our playouts | a second | agree | mean difference | games at least |"
+    );
     println!("|---|---|---|---|---|---|---|");
     for kind in [Kind::Rules, Kind::Random] {
         for (table, seconds) in &times {
