@@ -43,8 +43,10 @@ pub use experiment::{Cell, Contender, Each, Experiment, Ledger, in_pool};
 pub use exploit::{Exploit, ExploitError, ExploitKind, ExploitReport};
 pub use played::Played;
 pub use published::{
-    Comparison, PUBLISHED, Phase, PublishedCell, PublishedMean, PublishedPhases, PublishedTable,
-    ReproduceError, Reproduction, SeatMean, TablePlay, TableTraining, Wins, WrittenTable,
+    CellPlace, CellTally, CellVerdict, Comparison, DocumentTally, Evidence, KeptTable, PUBLISHED,
+    Phase, PlaceError, PublishedCell, PublishedMean, PublishedPhases, PublishedTable,
+    ReproduceError, Reproduction, Role, SeatMean, Summary, TablePlay, TableTally, TableTraining,
+    Wins, WrittenTable,
 };
 pub use results::{
     Enter, MergeError, Merged, Results, ResultsError, ResultsHeader, ResultsKind, merge,

@@ -7,7 +7,7 @@ use yard_roster::Roster;
 use crate::cross_table::CrossTable;
 use crate::experiment::Contender;
 use crate::published::PublishedTable;
-use crate::published::{self, Comparison, Reproduction};
+use crate::published::{self, CellVerdict, Comparison, Reproduction, Role};
 use crate::series::SeriesReport;
 use crate::stats::{Share, difference};
 
@@ -46,6 +46,7 @@ pub fn cross_table() -> CrossTable {
 pub fn comparison(detectives: &str, published: f64, wins: u64) -> Comparison {
     let apart = difference((wins, 100), (published::wins(published, 100), 100));
     let apart = apart.map(|end| 100.0 * end);
+    let agrees = Some(published::has_zero(apart));
     Comparison {
         cell: 1,
         rules: "grid5".to_owned(),
@@ -56,8 +57,12 @@ pub fn comparison(detectives: &str, published: f64, wins: u64) -> Comparison {
         published_games: Some(100),
         ours: series(wins, 100),
         difference: Some(apart),
-        agrees: Some(published::has_zero(apart)),
+        agrees,
+        reading_of: None,
+        control_of: None,
+        verdict: CellVerdict::of(&Role::Judged, agrees, false),
         reason: None,
+        tested: None,
         figure: None,
     }
 }

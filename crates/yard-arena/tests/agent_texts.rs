@@ -39,7 +39,7 @@ fn tournaments_call_agents_as_they_are_written() {
 /// every text must mean the agent that is printed.
 #[test]
 fn published_tables_name_agents_that_are_read_back() {
-    for (name, _) in PUBLISHED {
+    for &(name, _) in PUBLISHED {
         let table = PublishedTable::named(name, &Roster::default()).unwrap();
         for cell in &table.cells {
             for spec in [&cell.x, &cell.detectives] {

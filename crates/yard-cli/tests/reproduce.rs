@@ -67,7 +67,7 @@ fn a_table_leaves_its_files_and_goes_on_after_kills() {
         &["sova-5.1.json", "sova-5.1.md"],
     );
     let markdown = text(&done[Path::new("sova-5.1.md")]);
-    assert!(markdown.starts_with(&shown) && markdown.ends_with("of 11 cells agree.\n"), "{shown}");
+    assert!(markdown.starts_with(&shown) && markdown.contains("\nOf 4 judged cells "), "{shown}");
     assert_eq!(shown.matches(" | grid5").count(), 11, "{shown}");
     let json: serde_json::Value =
         serde_json::from_slice(&done[Path::new("sova-5.1.json")]).unwrap();
@@ -268,6 +268,73 @@ fn networks_of_a_table_are_trained_before_it_is_played() {
     let json: serde_json::Value = serde_json::from_slice(&found[Path::new("dash-1.json")]).unwrap();
     let ours = json["phases"][1]["ours"].as_array().unwrap();
     assert_eq!(ours.iter().map(|wins| wins.as_u64().unwrap()).sum::<u64>(), 8);
+}
+
+/// The root of the repository, where `--summary` finds the kept tables.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn summary(more: &[&str]) -> String {
+    let args = [&["reproduce", "--summary"][..], more].concat();
+    let output = command(&args).current_dir(root()).output().unwrap();
+    assert_eq!(text(&output.stderr), "");
+    assert!(output.status.success());
+    text(&output.stdout)
+}
+
+/// The page of experiments opens with the tally that the command prints.
+#[test]
+fn the_page_of_experiments_has_the_tally() {
+    let page = root().join("docs/EXPERIMENTS.md");
+    let text = fs::read_to_string(&page).unwrap();
+    let [begin, end] = ["<!-- tally -->\n", "<!-- end of the tally -->\n"];
+    let (head, rest) = text.split_once(begin).expect("the page has the mark of the tally");
+    let (tally, tail) = rest.split_once(end).expect("the page has the end of the tally");
+    let wanted = format!("\n{}\n", summary(&[]));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&page, format!("{head}{begin}{wanted}{end}{tail}")).unwrap();
+        return;
+    }
+    assert_eq!(tally, wanted, "UPDATE_GOLDEN=1 writes the tally into the page");
+}
+
+#[test]
+fn a_summary_counts_what_a_folder_has() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().to_str().unwrap();
+    ok(&["reproduce", "sova-5.1", "--games", "1", "--cells", "1,2,5", "--out", out]);
+    let shown = summary(&["--json", "--out", out, "sova-5.1", "mortimer-1"]);
+    let json: serde_json::Value = serde_json::from_str(&shown).unwrap();
+    let counts = |value: &serde_json::Value| {
+        ["cells", "played", "full_length", "other_readings"].map(|key| value[key].as_u64().unwrap())
+    };
+    assert_eq!(counts(&json), [4 + 9, 2, 0, 1]);
+    let sova = &json["documents"][0];
+    assert_eq!((sova["document"].as_str(), counts(sova)), (Some("Sova 2021"), [4, 2, 0, 1]));
+    assert_eq!(counts(&json["documents"][1]["tables"][0]), [9, 0, 0, 0]);
+    let verdicts = ["agree", "tested", "open"].map(|key| json[key].as_u64().unwrap());
+    assert_eq!(verdicts.iter().sum::<u64>(), 2);
+    let shown = summary(&["--out", out, "sova-5.1"]);
+    assert!(shown.starts_with("Of 4 published figures 2 are played, 0 of them"), "{shown}");
+    // A cell of another table is told and left out; what is no table is refused.
+    let table = folder.path().join("sova-5.1.json");
+    let written = fs::read_to_string(&table).unwrap();
+    fs::write(&table, written.replacen("alphabeta", "random", 1)).unwrap();
+    let output = yard(&["reproduce", "--summary", "--out", out, "sova-5.1"]);
+    let said =
+        format!("warning: {} has a cell 1 of another sova-5.1; it is left out\n", table.display());
+    assert_eq!((text(&output.stderr), output.status.code()), (said, Some(0)));
+    assert!(text(&output.stdout).starts_with("Of 4 published figures 1 are played"));
+    fs::write(&table, "{}").unwrap();
+    let refused = format!("{}: this is no table of yard reproduce", table.display());
+    bad(&["reproduce", "--summary", "--out", out], &refused);
+    let nowhere = folder.path().join("nowhere");
+    let refused = format!(
+        "{}: there is no such folder; --out DIR names that of the tables",
+        nowhere.display()
+    );
+    bad(&["reproduce", "--summary", "--out", nowhere.to_str().unwrap()], &refused);
 }
 
 #[test]

@@ -125,10 +125,12 @@ pub(super) fn mr_x_move(
     let may_be_black = |from, slot| {
         policies.filter == PlayoutFilter::Off || stations.allow_black(rules, from, slot, None)
     };
-    if !greedy && policies.doubles == PlayoutDoubles::Free && public.may_double(rules) {
-        if let Some(mv) = draw_any(state, rules, slot, may_be_black, chance) {
-            return mv;
-        }
+    if !greedy
+        && policies.doubles == PlayoutDoubles::Free
+        && public.may_double(rules)
+        && let Some(mv) = draw_any(state, rules, slot, may_be_black, chance)
+    {
+        return mv;
     }
     let black = may_be_black(state.mr_x(), slot);
     let seats = Seats::of(public);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::means::{SeatMean, means_text};
 use super::trainings::{Phase, phases_text};
-use crate::published::PublishedTable;
+use crate::published::{CellPlace, CellVerdict, Evidence, PublishedTable, Role};
 use crate::series::{Series, SeriesReport, Tally};
 use crate::stats::{Share, difference};
 use crate::table_text::cell_text;
@@ -34,8 +34,19 @@ pub struct Comparison {
     pub difference: Option<[f64; 2]>,
     /// Whether the two agree at the 95 % level: whether that interval has 0 in it.
     pub agrees: Option<bool>,
-    /// The known reason where they differ.
+    /// The cell of the same published figure that is judged, where this is another reading of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading_of: Option<CellPlace>,
+    /// The cell that this is to be compared with, where it is a control.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub control_of: Option<CellPlace>,
+    /// The verdict, where the published figure is judged by this cell.
+    pub verdict: Option<CellVerdict>,
+    /// Why they differ, as far as that is known.
     pub reason: Option<String>,
+    /// The kept result that shows the reason to be the cause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tested: Option<Evidence>,
     /// The figure of the document that shows these capture rounds.
     pub figure: Option<String>,
 }
@@ -50,6 +61,12 @@ impl Comparison {
         let published = &table.cells[cell];
         let games = published.published_games.unwrap_or(table.games);
         let apart = published.published.map(|rate| apart(tally, rate, games));
+        let agrees = apart.map(has_zero);
+        let (reading_of, control_of) = match &published.role {
+            Role::Judged => (None, None),
+            Role::ReadingOf(judged) => (Some(judged.clone()), None),
+            Role::ControlOf(other) => (None, Some(other.clone())),
+        };
         Comparison {
             cell: cell + 1,
             rules: published.rules.clone(),
@@ -60,8 +77,12 @@ impl Comparison {
             published_games: published.published.map(|_| games),
             ours: tally.report(),
             difference: apart,
-            agrees: apart.map(has_zero),
+            agrees,
+            reading_of,
+            control_of,
+            verdict: CellVerdict::of(&published.role, agrees, published.tested.is_some()),
             reason: published.reason.clone(),
+            tested: published.tested.clone(),
             figure: published.figure.clone(),
         }
     }
@@ -85,12 +106,7 @@ impl Comparison {
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
         let difference =
             self.difference.map(|[below, above]| format!("{below:+.1} to {above:+.1}"));
-        let (verdict, reason) = match (self.agrees, &self.reason) {
-            (None, reason) => ("–", reason.as_deref().unwrap_or("")),
-            (Some(true), _) => ("agrees", ""),
-            (Some(false), Some(reason)) => ("differs", reason.as_str()),
-            (Some(false), None) => ("differs", "not known"),
-        };
+        let (verdict, reason) = self.verdict_and_reason();
         format!(
             "| {} | {} | {} | {} | {} | {} | {:.1} | {lo:.1} to {hi:.1} | {} | {} | {verdict} | {} |\n",
             self.cell,
@@ -102,8 +118,29 @@ impl Comparison {
             ours.detective_rate * 100.0,
             ours.games,
             or_dash(difference),
-            cell_text(reason),
+            cell_text(&reason),
         )
+    }
+
+    /// The last two columns of the row.
+    fn verdict_and_reason(&self) -> (String, String) {
+        let reason = self.reason.clone();
+        match (&self.reading_of, &self.control_of, self.verdict) {
+            (Some(judged), _, _) => {
+                (format!("another reading of {judged}"), reason.unwrap_or_default())
+            }
+            (None, Some(other), _) => (format!("control of {other}"), reason.unwrap_or_default()),
+            (None, None, None) => ("–".to_owned(), reason.unwrap_or_default()),
+            (None, None, Some(CellVerdict::Agrees)) => ("agrees".to_owned(), String::new()),
+            (None, None, Some(CellVerdict::Tested)) => {
+                let shown = self.tested.as_ref().map(|file| format!(" (tested: {file})"));
+                let reason = reason.unwrap_or_default() + &shown.unwrap_or_default();
+                ("differs, cause tested".to_owned(), reason)
+            }
+            (None, None, Some(CellVerdict::Open)) => {
+                ("differs, open".to_owned(), reason.unwrap_or_else(|| "not known".to_owned()))
+            }
+        }
     }
 }
 
@@ -122,9 +159,14 @@ pub(crate) fn wins(percent: f64, games: u64) -> u64 {
     ((percent / 100.0 * games as f64).round() as u64).min(games)
 }
 
+/// The version of the written form of a [`Reproduction`]; 2 tells what each cell is for.
+const VERSION: u32 = 2;
+
 /// A published table played again, as far as its cells are finished.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Reproduction {
+    /// The version of the written form; the first had none.
+    pub version: u32,
     /// The table's name.
     pub name: String,
     /// What it is.
@@ -149,6 +191,7 @@ impl Reproduction {
     /// A table of which nothing is played yet.
     pub fn new(table: &PublishedTable) -> Reproduction {
         Reproduction {
+            version: VERSION,
             name: table.name.clone(),
             title: table.title.clone(),
             document: table.document.clone(),
@@ -177,10 +220,16 @@ impl Reproduction {
         for cell in &self.cells {
             text += &cell.row();
         }
-        let verdicts = || self.cells.iter().filter_map(|cell| cell.agrees);
-        let (agree, all) = (verdicts().filter(|agrees| *agrees).count(), verdicts().count());
+        let verdicts = || self.cells.iter().filter_map(|cell| cell.verdict);
+        let count = |wanted| verdicts().filter(|verdict| *verdict == wanted).count();
+        let [agree, tested, open] =
+            [CellVerdict::Agrees, CellVerdict::Tested, CellVerdict::Open].map(count);
+        let all = verdicts().count();
         // Writing to a string cannot fail.
-        let _ = write!(text, "\n{agree} of {all} cells agree.\n");
+        let _ = writeln!(
+            text,
+            "\nOf {all} judged cells {agree} agree, {tested} differ for a tested cause and {open} are open."
+        );
         text + &self.means_text() + &self.phases_text()
     }
 
@@ -219,9 +268,17 @@ mod tests {
             published_games: None,
             difference: None,
             agrees: None,
+            verdict: None,
             ..known.clone()
         };
-        let cells = vec![comparison("d", 20.0, 20), known, unpublished];
+        let tested = Comparison {
+            verdict: Some(CellVerdict::Tested),
+            tested: "reproduce/t.json#4".parse().ok(),
+            ..known.clone()
+        };
+        let reading =
+            Comparison { verdict: None, reading_of: "2".parse().ok(), ..comparison("d", 20.0, 20) };
+        let cells = vec![comparison("d", 20.0, 20), known, unpublished, tested, reading];
         let text = reproduction(cells).to_markdown();
         let rows: Vec<&str> =
             text.lines().skip_while(|line| !line.starts_with("| 1 | grid5")).collect();
@@ -229,10 +286,12 @@ mod tests {
             rows,
             [
                 "| 1 | grid5 | alphabeta | d | 20.0 | 100 | 20.0 | 13.3 to 28.9 | 100 | -11.1 to +11.1 | agrees |  |",
-                "| 1 | grid5 | alphabeta | d | 20.0 | 100 | 60.0 | 50.2 to 69.1 | 100 | +26.8 to +51.2 | differs | a\\|b |",
+                "| 1 | grid5 | alphabeta | d | 20.0 | 100 | 60.0 | 50.2 to 69.1 | 100 | +26.8 to +51.2 | differs, open | a\\|b |",
                 "| 1 | grid5 | alphabeta | d | – | – | 60.0 | 50.2 to 69.1 | 100 | – | – | a\\|b |",
+                "| 1 | grid5 | alphabeta | d | 20.0 | 100 | 60.0 | 50.2 to 69.1 | 100 | +26.8 to +51.2 | differs, cause tested | a\\|b (tested: reproduce/t.json#4) |",
+                "| 1 | grid5 | alphabeta | d | 20.0 | 100 | 20.0 | 13.3 to 28.9 | 100 | -11.1 to +11.1 | another reading of 2 |  |",
                 "",
-                "1 of 2 cells agree.",
+                "Of 3 judged cells 1 agree, 1 differ for a tested cause and 1 are open.",
             ]
         );
     }

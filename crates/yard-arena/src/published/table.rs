@@ -8,44 +8,31 @@ use yard_core::{Faults, Game};
 
 use crate::experiment::{Experiment, Ledger};
 use crate::played::Played;
-use crate::published::Comparison;
-use crate::published::{PublishedMean, PublishedPhases};
+use crate::published::{Comparison, Evidence, PublishedMean, PublishedPhases, Role};
 use crate::series::{Series, Tally};
 use crate::shard::Shard;
 use yard_roster::{AgentSpec, Roster, load_rules};
 
-/// Names and texts of the compiled-in experiments.
-pub const PUBLISHED: [(&str, &str); 30] = [
-    ("sova-5.1", include_str!("../../../../research/experiments/sova-5.1.toml")),
-    ("sova-5.2", include_str!("../../../../research/experiments/sova-5.2.toml")),
-    ("sova-5.3", include_str!("../../../../research/experiments/sova-5.3.toml")),
-    ("sova-5.4", include_str!("../../../../research/experiments/sova-5.4.toml")),
-    ("sova-5.5", include_str!("../../../../research/experiments/sova-5.5.toml")),
-    ("sova-5.6", include_str!("../../../../research/experiments/sova-5.6.toml")),
-    ("mortimer-1", include_str!("../../../../research/experiments/mortimer-1.toml")),
-    ("hrklova-6.6", include_str!("../../../../research/experiments/hrklova-6.6.toml")),
-    ("nijssen-7.3", include_str!("../../../../research/experiments/nijssen-7.3.toml")),
-    ("nijssen-7.4", include_str!("../../../../research/experiments/nijssen-7.4.toml")),
-    ("nijssen-7.5", include_str!("../../../../research/experiments/nijssen-7.5.toml")),
-    ("nijssen-7.6", include_str!("../../../../research/experiments/nijssen-7.6.toml")),
-    ("nijssen-7.9", include_str!("../../../../research/experiments/nijssen-7.9.toml")),
-    ("nijssen-7.10", include_str!("../../../../research/experiments/nijssen-7.10.toml")),
-    ("nijssen-7.11", include_str!("../../../../research/experiments/nijssen-7.11.toml")),
-    ("nijssen-seconds", include_str!("../../../../research/experiments/nijssen-seconds.toml")),
-    ("nijssen-switches", include_str!("../../../../research/experiments/nijssen-switches.toml")),
-    ("sog-pimbot", include_str!("../../../../research/experiments/sog-pimbot.toml")),
-    ("hrklova-6.1", include_str!("../../../../research/experiments/hrklova-6.1.toml")),
-    ("hrklova-6.2", include_str!("../../../../research/experiments/hrklova-6.2.toml")),
-    ("hrklova-6.3", include_str!("../../../../research/experiments/hrklova-6.3.toml")),
-    ("hrklova-6.4", include_str!("../../../../research/experiments/hrklova-6.4.toml")),
-    ("hrklova-6.5", include_str!("../../../../research/experiments/hrklova-6.5.toml")),
-    ("dash-1", include_str!("../../../../research/experiments/dash-1.toml")),
-    ("dash-2", include_str!("../../../../research/experiments/dash-2.toml")),
-    ("dash-3", include_str!("../../../../research/experiments/dash-3.toml")),
-    ("dash-4", include_str!("../../../../research/experiments/dash-4.toml")),
-    ("dash-5", include_str!("../../../../research/experiments/dash-5.toml")),
-    ("dash-6", include_str!("../../../../research/experiments/dash-6.toml")),
-    ("dash-7", include_str!("../../../../research/experiments/dash-7.toml")),
+/// A list of names and texts of files under `research/experiments`.
+macro_rules! experiments {
+    ($($name:literal),* $(,)?) => {
+        &[$((
+            $name,
+            include_str!(concat!("../../../../research/experiments/", $name, ".toml")),
+        )),*]
+    };
+}
+
+/// Names and texts of the compiled-in experiments, paper by paper.
+#[rustfmt::skip] // One line a paper.
+pub const PUBLISHED: &[(&str, &str)] = experiments![
+    "dash-1", "dash-2", "dash-3", "dash-4", "dash-5", "dash-6", "dash-7",
+    "hrklova-6.1", "hrklova-6.2", "hrklova-6.3", "hrklova-6.4", "hrklova-6.5", "hrklova-6.6",
+    "mortimer-1",
+    "sova-5.1", "sova-5.2", "sova-5.3", "sova-5.4", "sova-5.5", "sova-5.6",
+    "nijssen-7.3", "nijssen-7.4", "nijssen-7.5", "nijssen-7.6", "nijssen-7.9", "nijssen-7.10",
+    "nijssen-7.11", "nijssen-seconds", "nijssen-switches",
+    "sog-pimbot",
 ];
 
 /// One published table.
@@ -90,8 +77,12 @@ pub struct PublishedCell {
     pub published_games: Option<u64>,
     /// Whether Mr X may step onto a detective (rule 4.9).
     pub mr_x_may_enter_detective: bool,
-    /// Why ours is known to differ.
+    /// What the cell is for.
+    pub role: Role,
+    /// Why ours differs, as far as that is known.
     pub reason: Option<String>,
+    /// The result that shows the reason to be the cause: a file under `research/results`, and the cell in it.
+    pub tested: Option<Evidence>,
     /// The figure of the document that shows the capture rounds of this cell.
     pub figure: Option<String>,
 }
@@ -234,7 +225,7 @@ mod tests {
     /// A game of thousands of playouts on London takes seconds, so there the agents are only made.
     #[test]
     fn every_experiment_can_be_played() {
-        for (name, _) in PUBLISHED {
+        for &(name, _) in PUBLISHED {
             let table = PublishedTable::named(name, &Roster::default()).unwrap();
             assert_eq!(table.name, name);
             let (ledger, stop) = (Ledger::new(table.cells.len()), AtomicBool::new(false));

@@ -28,7 +28,8 @@ struct Written {
 
 #[derive(Deserialize)]
 struct WrittenCell {
-    cell: usize,
+    /// The oldest tables have all cells from the first on and do not number them.
+    cell: Option<usize>,
     rules: String,
     mr_x_may_enter_detective: bool,
     x: String,
@@ -90,10 +91,11 @@ impl WrittenTable {
             let text = format!("its seed is {}, not {}", written.seed, table.seed);
             return Err(ReproduceError::Written(text));
         }
-        for one in written.cells {
-            let cell = one.cell.checked_sub(1).filter(|cell| *cell < table.cells.len());
+        for (at, one) in written.cells.into_iter().enumerate() {
+            let number = one.cell.unwrap_or(at + 1);
+            let cell = number.checked_sub(1).filter(|cell| *cell < table.cells.len());
             let Some(cell) = cell else {
-                kept.foreign.push(one.cell);
+                kept.foreign.push(number);
                 continue;
             };
             let wanted = &table.cells[cell];
@@ -108,7 +110,7 @@ impl WrittenTable {
             if same {
                 kept.tallies[cell] = Some(one.ours.tally().ok_or_else(no_table)?);
             } else {
-                kept.foreign.push(one.cell);
+                kept.foreign.push(number);
             }
         }
         Ok(kept)
@@ -185,6 +187,16 @@ mod tests {
         }
         assert_eq!(kept.games(2), 0);
         assert_eq!(kept.comparison(&table, 2).unwrap(), None);
+    }
+
+    #[test]
+    fn cells_without_numbers_are_those_from_the_first_on() {
+        let table = quick();
+        let text = serde_json::to_string(&played(&table)).unwrap();
+        let old = text.replace("\"cell\":1,", "").replace("\"cell\":2,", "");
+        assert_ne!(old, text);
+        let kept = WrittenTable::read(&table, &old).unwrap();
+        assert_eq!([0, 1, 2].map(|cell| kept.games(cell)), [20, 20, 0]);
     }
 
     #[test]

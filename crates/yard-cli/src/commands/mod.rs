@@ -16,6 +16,7 @@ pub(crate) mod play_match;
 pub(crate) mod progress;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
+mod reproduce_summary;
 pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod show;

@@ -18,7 +18,7 @@ use super::data_folder::roster;
 use super::files::{replace, write_plots};
 use super::merge::ShardPart;
 use super::progress::{Failure, Progress, STOP, check_threads, make_folder, stop_on_ctrl_c};
-use super::{train_networks, write_json};
+use super::{reproduce_summary, train_networks, write_json};
 use crate::args::Common;
 use crate::exit::{CliError, Exit, say};
 
@@ -26,11 +26,14 @@ use crate::exit::{CliError, Exit, say};
 #[derive(Args, Debug)]
 pub(crate) struct ReproduceArgs {
     /// Which tables; --list names them, `all` is every one
-    #[arg(value_name = "NAME", required_unless_present = "list")]
+    #[arg(value_name = "NAME", required_unless_present_any = ["list", "summary"])]
     names: Vec<String>,
     /// List the tables
     #[arg(long)]
     list: bool,
+    /// Play nothing; count how many published figures the kept tables agree with
+    #[arg(long, conflicts_with_all = ["list", "games", "cells", "resume", "shard"])]
+    summary: bool,
     /// At most so many games a cell, and in the trainings behind it, to scale them down
     #[arg(long, value_name = "N")]
     games: Option<u64>,
@@ -40,7 +43,8 @@ pub(crate) struct ReproduceArgs {
     /// Threads; all cores when left out
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Folder for tables, pictures and every finished game; made if missing
+    /// Folder for tables, pictures and every finished game; made if missing. With --summary it is
+    /// read, and research/results/reproduce when left out
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Go on with the games that are in the folder
@@ -88,6 +92,9 @@ pub(crate) fn run(
 ) -> Result<Exit, CliError> {
     if args.list {
         return list(common, out);
+    }
+    if args.summary {
+        return reproduce_summary::run(&names(args), args.out.as_deref(), common, out);
     }
     if args.games == Some(0) {
         return Err(CliError::bad("--games must be at least 1"));
@@ -222,8 +229,8 @@ impl Open {
     }
 }
 
-/// Opens all tables before any is played, so that a wrong name or file costs no games.
-fn open_all(args: &ReproduceArgs, common: Common) -> Result<Vec<Open>, CliError> {
+/// The tables that are asked for, each once.
+fn names(args: &ReproduceArgs) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     for name in &args.names {
         let every = PUBLISHED.iter().map(|(name, _)| *name).filter(|_| name == "all");
@@ -234,8 +241,13 @@ fn open_all(args: &ReproduceArgs, common: Common) -> Result<Vec<Open>, CliError>
             }
         }
     }
+    names
+}
+
+/// Opens all tables before any is played, so that a wrong name or file costs no games.
+fn open_all(args: &ReproduceArgs, common: Common) -> Result<Vec<Open>, CliError> {
     let roster = roster();
-    let mut tables = names
+    let mut tables = names(args)
         .into_iter()
         .map(|name| PublishedTable::named(name, &roster))
         .collect::<Result<Vec<_>, ReproduceError>>()
@@ -428,7 +440,7 @@ fn write_table(folder: &Path, table: &Reproduction) -> Result<(), CliError> {
 
 fn list(common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
     let mut experiments = Vec::new();
-    for (name, _) in PUBLISHED {
+    for &(name, _) in PUBLISHED {
         let experiment = PublishedTable::named(name, &roster())
             .map_err(|error| CliError::Internal(error.to_string()))?;
         experiments.push(Entry {

@@ -1,5 +1,7 @@
 //! A table of a file.
 
+use std::ops::RangeInclusive;
+
 use toml::de::{DeTable, DeValue};
 
 use super::{Entry, InLayer, TomlFile, Value};
@@ -60,11 +62,20 @@ impl<'f, 't> Section<'f, 't> {
 
     /// The version of the file must be this one.
     pub fn version(&self, known: u32) {
+        self.version_of(known..=known);
+    }
+
+    /// The version of the file must be one of these: the newest, or an older one that is still read.
+    pub fn version_of(&self, known: RangeInclusive<u32>) {
         let entry = self.required("version");
         if let Some(version) = entry.whole::<u32>(0..)
-            && version != known
+            && !known.contains(&version)
         {
-            entry.fault(format!("version {version} is not known, only {known} is"));
+            let known = match (known.start(), known.end()) {
+                (oldest, newest) if oldest == newest => format!("only {newest} is"),
+                (oldest, newest) => format!("only {oldest} to {newest} are"),
+            };
+            entry.fault(format!("version {version} is not known, {known}"));
         }
     }
 
