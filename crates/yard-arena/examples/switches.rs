@@ -1,14 +1,16 @@
-//! A table of cells by switches, from what `yard reproduce nijssen-switches --out DIR` wrote:
-//! `cargo run --release -p yard-arena --example switches -- DIR/nijssen-switches.json 12`.
+//! A table of cells by switches, from what `yard reproduce nijssen-switches nijssen-sets --out DIR` wrote:
+//! `cargo run --release -p yard-arena --example switches -- DIR 12 nijssen-switches nijssen-sets`.
 //!
-//! The first cells (12 here) are the base; every other cell is one of them with parameters changed. A row is
-//! one such change, a column one base cell. `=` marks cells whose difference from the published figure has 0 in
+//! The first cells (12 here) of the first table are the base; every other cell is one of them with parameters
+//! changed. A row is one such change, a column one base cell. `=` marks cells whose difference from the published figure has 0 in
 //! its 95 % interval, and so does the count at the end of the row.
 
 use std::collections::BTreeMap;
 use std::error::Error;
 
 use serde_json::Value;
+use yard_arena::PublishedTable;
+use yard_roster::Roster;
 
 /// An agent's name and what is set of it.
 #[derive(Clone, PartialEq)]
@@ -35,6 +37,14 @@ impl Spec {
     }
 }
 
+/// A cell whose figure the others read in other ways.
+struct Base {
+    number: u64,
+    specs: [Spec; 2],
+    published: f64,
+}
+
+/// A cell that was played.
 struct Played {
     number: u64,
     specs: [Spec; 2],
@@ -61,7 +71,7 @@ impl Played {
     }
 
     /// The base cell that this one changes least, and how.
-    fn change<'a>(&self, bases: &'a [Played]) -> Option<(&'a Played, String)> {
+    fn change<'a>(&self, bases: &'a [Base]) -> Option<(&'a Base, String)> {
         let changes = bases.iter().filter_map(|base| {
             let mut change = self.specs[0].beyond(&base.specs[0])?;
             for one in self.specs[1].beyond(&base.specs[1])? {
@@ -78,33 +88,49 @@ impl Played {
     }
 }
 
+/// The cells of a written table that have a published figure.
+fn cells_of(path: &str) -> Result<Vec<Played>, Box<dyn Error>> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    let table: Value = serde_json::from_str(&text)?;
+    let cells = table["cells"].as_array().ok_or(format!("{path} has no cells"))?;
+    Ok(cells.iter().filter_map(Played::read).collect())
+}
+
+/// The first cells of a table, played or not.
+fn bases_of(name: &str, count: usize) -> Result<Vec<Base>, Box<dyn Error>> {
+    let table = PublishedTable::named(name, &Roster::default())?;
+    let base = |(number, cell): (u64, &yard_arena::PublishedCell)| {
+        let specs = [&cell.x, &cell.detectives].map(|spec| Spec::read(&spec.to_string()));
+        Some(Base { number, specs, published: cell.published? })
+    };
+    Ok((1..).zip(table.cells.iter().take(count)).filter_map(base).collect())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [path, bases] = arguments.as_slice() else { return Err("switches FILE.json BASES".into()) };
-    let bases: u64 = bases.parse()?;
-    let table: Value = serde_json::from_str(&std::fs::read_to_string(path)?)?;
-    let cells = table["cells"].as_array().ok_or("no cells")?.iter();
-    let (bases, others): (Vec<_>, Vec<_>) =
-        cells.filter_map(Played::read).partition(|cell| cell.number <= bases);
-    let mut rows: Vec<(String, BTreeMap<u64, &Played>)> =
-        vec![("as published".to_owned(), bases.iter().map(|base| (base.number, base)).collect())];
-    for cell in &others {
+    let [folder, count, names @ ..] = arguments.as_slice() else {
+        return Err("switches DIR BASES TABLE..".into());
+    };
+    let bases = bases_of(names.first().ok_or("no table")?, count.parse()?)?;
+    let mut cells = Vec::new();
+    for name in names {
+        cells.extend(cells_of(&format!("{folder}/{name}.json"))?);
+    }
+    let mut rows: Vec<(String, BTreeMap<u64, &Played>)> = Vec::new();
+    for cell in &cells {
         let (base, change) =
             cell.change(&bases).ok_or(format!("cell {} changes no base", cell.number))?;
-        let row = match rows.iter_mut().find(|(known, _)| *known == change) {
-            Some(row) => row,
-            None => {
-                rows.push((change, BTreeMap::new()));
-                rows.last_mut().ok_or("no row")?
-            }
-        };
-        row.1.insert(base.number, cell);
+        let change = if change.is_empty() { "none".to_owned() } else { change };
+        match rows.iter_mut().find(|(known, _)| *known == change) {
+            Some((_, row)) => drop(row.insert(base.number, cell)),
+            None => rows.push((change, BTreeMap::from([(base.number, cell)]))),
+        }
     }
     let heads = bases.iter().map(|base| format!("{} ({:.1})", base.number, base.published));
     println!("| switch | {} | agree |", heads.collect::<Vec<_>>().join(" | "));
     println!("|---|{}---|", "---|".repeat(bases.len()));
     for (name, cells) in &rows {
-        let text = |base: &Played| cells.get(&base.number).map_or("–", |cell| cell.text.as_str());
+        let text = |base: &Base| cells.get(&base.number).map_or("–", |cell| cell.text.as_str());
         let texts: Vec<&str> = bases.iter().map(text).collect();
         let agree = cells.values().filter(|cell| cell.agrees).count();
         println!("| `{name}` | {} | {agree} of {} |", texts.join(" | "), cells.len());

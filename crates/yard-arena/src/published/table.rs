@@ -31,7 +31,7 @@ pub const PUBLISHED: &[(&str, &str)] = experiments![
     "mortimer-1",
     "sova-5.1", "sova-5.2", "sova-5.3", "sova-5.4", "sova-5.5", "sova-5.6",
     "nijssen-7.3", "nijssen-7.4", "nijssen-7.5", "nijssen-7.6", "nijssen-7.9", "nijssen-7.10",
-    "nijssen-7.11", "nijssen-seconds", "nijssen-switches",
+    "nijssen-7.11", "nijssen-seconds", "nijssen-sets", "nijssen-switches",
     "sog-pimbot",
 ];
 
