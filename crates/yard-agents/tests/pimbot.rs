@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use yard_agents::pimbot::{
-    Filter, HiderPolicy, LocationTables, Locations, PlayoutDoubles, Replies, SeekerPolicy, Steps,
-    TableKind, Trees, Unvisited,
+    Cut, Expand, Filter, HiderPolicy, HistoryOver, LocationTables, Locations, PlayoutDoubles,
+    PlayoutFilter, RandomMoves, Replies, Reuse, SeekerPolicy, Steps, TableKind, Ties, Trees,
+    Unvisited,
 };
 use yard_agents::{
     Agent, Budget, Detectives, MrX, PimBot, PimBotConfig, RandomAgent, Rng, Seed, referee,
@@ -92,6 +93,31 @@ fn variants(budget: Budget) -> Vec<PimBotConfig> {
             locations: Locations::Belief,
             unvisited: Unvisited::History,
             seekers: SeekerPolicy::Assumed,
+            ..PimBotConfig::default()
+        },
+        PimBotConfig {
+            budget,
+            history_over: HistoryOver::Tree,
+            expand: Expand::Path,
+            ties: Ties::Any,
+            reuse: Reuse::Round,
+            hider: HiderPolicy::Random,
+            doubles: PlayoutDoubles::Free,
+            random: RandomMoves::Tickets,
+            cut: Cut::Surfacing,
+            ..PimBotConfig::default()
+        },
+        PimBotConfig {
+            budget,
+            depth: 3,
+            ties: Ties::First,
+            trees: Trees::Separate,
+            reuse: Reuse::Round,
+            playout_filter: PlayoutFilter::Off,
+            random: RandomMoves::Targets,
+            cut: Cut::Rounds,
+            cut_rounds: 1,
+            threads: 2,
             ..PimBotConfig::default()
         },
     ]

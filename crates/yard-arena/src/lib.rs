@@ -46,9 +46,9 @@ pub use habits::Habits;
 pub use played::Played;
 pub use published::{
     CellPlace, CellTally, CellVerdict, Comparison, DocumentTally, Evidence, KeptTable, PUBLISHED,
-    Phase, PlaceError, PublishedCell, PublishedPhases, PublishedTable, ReproduceError,
-    Reproduction, Role, Summary, TablePlay, TableTally, TableTraining, Trainings, Wins,
-    WrittenTable,
+    Phase, PlaceError, PublishedCell, PublishedMean, PublishedPhases, PublishedTable,
+    ReproduceError, Reproduction, Role, SeatMean, Summary, TablePlay, TableTally, TableTraining,
+    Trainings, Wins, WrittenTable,
 };
 pub use results::{
     Enter, MergeError, Merged, Results, ResultsError, ResultsHeader, ResultsKind, merge,

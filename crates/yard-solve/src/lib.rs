@@ -23,6 +23,7 @@ pub use cfr::{Solution, Stop, solve};
 pub use game::{ExtensiveGame, Room};
 pub use pursuit::build::Bounds;
 pub use pursuit::checkpoint::{Checkpoint, CheckpointError, KeepNothing, Keeper, SegmentId};
+pub use pursuit::curve::learning_curve;
 pub use pursuit::exploit::{Exploited, MakePolicy, best_response};
 pub use pursuit::nash::{Nash, NashTable};
 pub use pursuit::pace::Pace;

@@ -11,8 +11,18 @@ pub struct PimBotConfig {
     pub exploration: f64,
     /// W of Progressive History; 0 leaves it out.
     pub history: f64,
+    /// Which moves of a simulated game Progressive History counts.
+    pub history_over: HistoryOver,
     /// When moves without a visit are walked to.
     pub unvisited: Unvisited,
+    /// How many nodes a simulated game adds to the tree.
+    pub expand: Expand,
+    /// The most plies below the root that the tree holds; 0 sets no limit.
+    pub depth: u16,
+    /// Which of the most visited moves is played.
+    pub ties: Ties,
+    /// Whether the tree is kept from one detective's move to the next.
+    pub reuse: Reuse,
     /// How the guesses of Mr X's station share the tree.
     pub trees: Trees,
     /// By what the guess is weighted.
@@ -25,8 +35,18 @@ pub struct PimBotConfig {
     pub hider: HiderPolicy,
     /// When Mr X makes double moves in playouts.
     pub doubles: PlayoutDoubles,
+    /// Whether Mr X saves tickets in playouts, too.
+    pub playout_filter: PlayoutFilter,
     /// What the detectives do in playouts.
     pub seekers: SeekerPolicy,
+    /// What is drawn when a move in a playout is random.
+    pub random: RandomMoves,
+    /// When a playout ends before the game does.
+    pub cut: Cut,
+    /// Slots of Mr X after which it ends, with [`Cut::Rounds`].
+    pub cut_rounds: u8,
+    /// What such a playout counts for the detectives; Mr X gets the rest of 1.
+    pub cut_value: f64,
     /// Share of random moves of Mr X in playouts.
     pub epsilon_hider: f64,
     /// Share of random moves of the detectives in playouts.
@@ -51,6 +71,75 @@ pub enum Unvisited {
     /// When their bound is the greatest: they count as visited once, with the mean that Progressive
     /// History has for them.
     History,
+}
+
+/// Which moves of a simulated game Progressive History counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HistoryOver {
+    /// All: those in the tree and those of the playout.
+    All,
+    /// Those in the tree.
+    Tree,
+}
+
+/// How many nodes a simulated game adds to the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expand {
+    /// One.
+    One,
+    /// One for each move of the playout.
+    Path,
+}
+
+/// Which of the most visited moves is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ties {
+    /// That with the greatest sum of results.
+    Sum,
+    /// The first by ticket and target.
+    First,
+    /// Any.
+    Any,
+}
+
+/// Whether the tree is kept from one detective's move to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reuse {
+    /// Each search begins with an empty tree.
+    Never,
+    /// Within a round, a detective goes on with the part of the tree that follows his colleague's move.
+    Round,
+}
+
+/// What is drawn when a move in a playout is random.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RandomMoves {
+    /// A move: a ticket and a target.
+    Moves,
+    /// A ticket first, then one of its targets.
+    Tickets,
+    /// A target first, then one of the tickets to it.
+    Targets,
+}
+
+/// When a playout ends before the game does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cut {
+    /// Never.
+    Never,
+    /// With the round in which Mr X next surfaces.
+    Surfacing,
+    /// After a number of his slots.
+    Rounds,
+}
+
+/// Whether Mr X saves tickets in playouts, too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayoutFilter {
+    /// He saves black ones, by slot and ferry.
+    On,
+    /// He does not.
+    Off,
 }
 
 /// How the guesses of Mr X's station share the tree.
@@ -113,6 +202,9 @@ pub enum PlayoutDoubles {
     WhenTrapped,
     /// Never.
     Never,
+    /// A random move is drawn among all of his moves, double ones too; else where the chosen step could be
+    /// captured.
+    Free,
 }
 
 /// When a search ends.
@@ -182,14 +274,24 @@ impl Default for PimBotConfig {
             budget: Budget::Playouts(3000),
             exploration: 0.5,
             history: 5.0,
+            history_over: HistoryOver::All,
             unvisited: Unvisited::First,
+            expand: Expand::One,
+            depth: 0,
+            ties: Ties::Sum,
+            reuse: Reuse::Never,
             trees: Trees::Single,
             locations: Locations::MinDistance,
             table: TableKind::General,
             steps: Steps::One,
             hider: HiderPolicy::ClosestDistance,
             doubles: PlayoutDoubles::WhenTrapped,
+            playout_filter: PlayoutFilter::On,
             seekers: SeekerPolicy::Auto,
+            random: RandomMoves::Moves,
+            cut: Cut::Never,
+            cut_rounds: 5,
+            cut_value: 0.5,
             epsilon_hider: 0.1,
             epsilon_seekers: 0.2,
             reduction: 0.1,

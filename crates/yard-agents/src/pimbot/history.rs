@@ -88,6 +88,12 @@ impl History {
         self.entries.fill((0.0, 0.0));
     }
 
+    /// How many moves have been counted.
+    #[cfg(test)]
+    pub(super) fn plays(&self) -> f64 {
+        self.entries.iter().map(|(_, plays)| plays).sum()
+    }
+
     /// Adds a simulated game.
     #[inline]
     pub(super) fn add(&mut self, log: &[MoveCode], results: Results) {

@@ -11,18 +11,21 @@ mod filter;
 mod history;
 mod locations;
 mod move_set;
-
 mod policy;
 mod search;
 mod simulation;
 mod tree;
 
 #[cfg(test)]
+mod switch_tests;
+#[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView, Rules, Side, Step};
+use yard_core::{
+    DetectiveMove, DetectiveView, Move, MrXMove, MrXView, PublicState, Rules, Side, Step,
+};
 
 use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::belief::{Belief, MoveModel};
@@ -30,14 +33,15 @@ use crate::budget::{Budget, Meter};
 use crate::report::{self, RootReport};
 use crate::rng::Rng;
 pub use config::{
-    Filter, HiderPolicy, Locations, PimBotConfig, PlayoutDoubles, Replies, SeekerPolicy, Steps,
-    Stops, TableKind, Trees, Unvisited,
+    Cut, Expand, Filter, HiderPolicy, HistoryOver, Locations, PimBotConfig, PlayoutDoubles,
+    PlayoutFilter, RandomMoves, Replies, Reuse, SeekerPolicy, Steps, Stops, TableKind, Ties, Trees,
+    Unvisited,
 };
 use filter::{Doubles, MoveFilter, StationTypes, can_be_captured};
 use locations::Guesses;
 pub use locations::{CATEGORIES, LocationTable, LocationTables, category};
 use policy::{PlayoutContext, PlayoutPolicies, next_detective};
-use search::{Root, Searcher, Task, best_ranked, merge};
+use search::{Root, Searcher, Task, best_ranked, chosen_of, merge};
 use tree::RootMove;
 
 /// The player of Nijssen & Winands; plays either side of any rules.
@@ -54,6 +58,8 @@ pub struct PimBot {
     moves: Vec<MrXMove>,
     found: Vec<RootMove>,
     spent: Spent,
+    /// With [`Reuse::Round`]: what lies open when the trees of the searchers can be used again.
+    awaited: Option<PublicState>,
 }
 
 /// What all searches for one move have spent.
@@ -78,6 +84,7 @@ impl PimBot {
             moves,
             found,
             spent: Spent::default(),
+            awaited: None,
         }
     }
 
@@ -158,7 +165,52 @@ impl PimBot {
             self.spent.playouts += u64::from(searcher.spent().playouts());
             self.spent.nodes += searcher.spent().nodes();
         }
-        best_ranked(&self.found).map(|best| best.mv)
+        chosen_of(&self.found, self.config.ties, rng).map(|chosen| chosen.mv)
+    }
+
+    /// Keeps what follows a detective's move of the trees, for the next detective. Where the move must end the
+    /// game nothing is kept.
+    fn keep_trees(&mut self, view: &DetectiveView, mv: DetectiveMove) {
+        let target = match mv {
+            DetectiveMove::Ride { step, .. } => Some(step.to),
+            DetectiveMove::Pass { .. } => None,
+        };
+        let elsewhere = view.candidates().iter().find(|station| Some(*station) != target);
+        self.awaited = elsewhere.map(|station| {
+            let mut state = view.public().assume(station);
+            state.play_detective(view.rules(), mv);
+            *state.public()
+        });
+        for searcher in &mut self.searchers {
+            searcher.follow(mv.into());
+        }
+    }
+
+    /// A detective's move; none when the search has none.
+    fn decide_detective(&mut self, view: &DetectiveView, rng: &mut Rng) -> Option<DetectiveMove> {
+        let rules = view.rules();
+        let by = next_detective(rules, view.public())?;
+        let mut legal = view.legal_moves().filter(|mv| mv.by() == by);
+        if let (Some(only), None) = (legal.next(), legal.next()) {
+            return Some(only);
+        }
+        let config = self.config.clone();
+        let guesses = self.weigh(view);
+        let stations = StationTypes::new(rules.board());
+        let task = Task {
+            context: self.context(rules, &stations, Side::Detectives),
+            config: &config,
+            meter: Meter::new(config.budget),
+            candidates: *view.candidates(),
+            root: Root::Detective { public: view.public(), by, guesses: &guesses },
+            goes_on: self.awaited == Some(*view.public()),
+        };
+        let chosen = self.search(&task, rng);
+        self.guesses = guesses;
+        match chosen {
+            Some(Move::Detective(mv)) => Some(mv),
+            Some(Move::MrX(_)) | None => None,
+        }
     }
 
     /// Lists the moves that a search for Mr X considers.
@@ -206,6 +258,7 @@ impl PimBot {
             meter: Meter::new(budget),
             candidates: *view.candidates(),
             root: Root::MrX { state: view.state(), doubles },
+            goes_on: false,
         };
         match self.search(&task, rng) {
             Some(Move::MrX(mv)) => Some(mv),
@@ -243,6 +296,7 @@ where
 
     fn begin(&mut self) {
         self.belief.clear();
+        self.awaited = None;
     }
 
     fn root_report(&self) -> Option<RootReport> {
@@ -258,6 +312,7 @@ impl Decide<MrX> for PimBot {
     /// Searches among single moves, or with double moves when every single one can be captured.
     /// When the chosen single move still can be, it searches again with double moves.
     fn decide(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
+        self.awaited = None;
         let may_search_again = self.saves_doubles(view);
         let budget = self.config.budget;
         let [first, second] =
@@ -277,29 +332,11 @@ impl Decide<MrX> for PimBot {
 impl Decide<Detectives> for PimBot {
     /// Searches for one detective; in any order for the first who has not moved and can.
     fn decide(&mut self, view: &DetectiveView, rng: &mut Rng) -> DetectiveMove {
-        let rules = view.rules();
-        let Some(by) = next_detective(rules, view.public()) else {
-            return view.draw_move(rng);
-        };
-        let mut legal = view.legal_moves().filter(|mv| mv.by() == by);
-        if let (Some(only), None) = (legal.next(), legal.next()) {
-            return only;
+        let chosen = self.decide_detective(view, rng);
+        match (chosen, self.config.reuse) {
+            (Some(mv), Reuse::Round) => self.keep_trees(view, mv),
+            (Some(_), Reuse::Never) | (None, _) => self.awaited = None,
         }
-        let config = self.config.clone();
-        let guesses = self.weigh(view);
-        let stations = StationTypes::new(rules.board());
-        let task = Task {
-            context: self.context(rules, &stations, Side::Detectives),
-            config: &config,
-            meter: Meter::new(config.budget),
-            candidates: *view.candidates(),
-            root: Root::Detective { public: view.public(), by, guesses: &guesses },
-        };
-        let chosen = self.search(&task, rng);
-        self.guesses = guesses;
-        match chosen {
-            Some(Move::Detective(mv)) => mv,
-            Some(Move::MrX(_)) | None => view.draw_move(rng),
-        }
+        chosen.unwrap_or_else(|| view.draw_move(rng))
     }
 }

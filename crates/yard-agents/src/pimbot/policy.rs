@@ -8,7 +8,9 @@ use yard_core::{
 };
 
 use super::candidates::SimulatedCandidates;
-use super::config::{HiderPolicy, PimBotConfig, PlayoutDoubles, SeekerPolicy};
+use super::config::{
+    HiderPolicy, PimBotConfig, PlayoutDoubles, PlayoutFilter, RandomMoves, SeekerPolicy,
+};
 use super::filter::{StationTypes, can_be_captured};
 use super::locations::CATEGORIES;
 use crate::rng::FastRng;
@@ -39,7 +41,9 @@ impl<P> EpsilonGreedy<P> {
 pub(super) struct PlayoutPolicies {
     hider: EpsilonGreedy<HiderPolicy>,
     doubles: PlayoutDoubles,
+    filter: PlayoutFilter,
     seekers: EpsilonGreedy<SeekerPolicy>,
+    random: RandomMoves,
 }
 
 impl PlayoutPolicies {
@@ -53,7 +57,9 @@ impl PlayoutPolicies {
         PlayoutPolicies {
             hider: EpsilonGreedy::new(config.hider, config.epsilon_hider),
             doubles: config.doubles,
+            filter: config.playout_filter,
             seekers: EpsilonGreedy::new(seekers, config.epsilon_seekers),
+            random: config.random,
         }
     }
 
@@ -116,10 +122,23 @@ pub(super) fn mr_x_move(
         policies.hider.policy == HiderPolicy::ClosestDistance && !policies.hider.errs(bits);
     let steps = state.mr_x_lines_out(rules);
     let slot = public.slots_used() + 1;
-    let black = stations.allow_black(rules, state.mr_x(), slot, None);
+    let may_be_black = |from, slot| {
+        policies.filter == PlayoutFilter::Off || stations.allow_black(rules, from, slot, None)
+    };
+    if !greedy
+        && policies.doubles == PlayoutDoubles::Free
+        && public.may_double(rules)
+        && let Some(mv) = draw_any(state, rules, slot, may_be_black, chance)
+    {
+        return mv;
+    }
+    let black = may_be_black(state.mr_x(), slot);
     let seats = Seats::of(public);
     let choose = |steps: &[Step], black: bool, bits: u64| {
-        let near = |to| if greedy { 255 - u32::from(seats.closest(rules, to)) } else { 0 };
+        let near = |step: &Step| match greedy {
+            true => 255 - u32::from(seats.closest(rules, step.to)),
+            false => lot(policies.random, bits, step),
+        };
         cheapest(steps, bits, near, |step| {
             (black || step.ticket != Ticket::Black) && !public.is_occupied(step.to)
         })
@@ -130,18 +149,52 @@ pub(super) fn mr_x_move(
     };
     let may_double = match policies.doubles {
         PlayoutDoubles::Never => false,
-        PlayoutDoubles::WhenTrapped => {
+        PlayoutDoubles::WhenTrapped | PlayoutDoubles::Free => {
             public.may_double(rules) && can_be_captured(rules, public, first.to)
         }
     };
     if !may_double {
         return MrXMove::Single(first);
     }
-    let black = stations.allow_black(rules, first.to, slot + 1, None);
+    let black = may_be_black(first.to, slot + 1);
     match choose(public.lines_after(rules, first), black, chance.bits()) {
         Some(second) => MrXMove::Double(first, second),
         None => MrXMove::Single(first),
     }
+}
+
+/// How often a move is drawn anew because it wastes a black ticket.
+const MOST_DRAWS: u32 = 8;
+
+/// Any move of Mr X, single or double, that wastes no black ticket; none when too many drawn ones do.
+fn draw_any(
+    state: &State,
+    rules: &Rules,
+    slot: u8,
+    may_be_black: impl Fn(Station, u8) -> bool,
+    chance: &mut FastRng,
+) -> Option<MrXMove> {
+    (0..MOST_DRAWS).map(|_| state.draw_mr_x_move(rules, chance)).find(|mv| {
+        let mut from = state.mr_x();
+        mv.steps().zip(slot..).all(|(step, slot)| {
+            let fits = step.ticket != Ticket::Black || may_be_black(from, slot);
+            from = step.to;
+            fits
+        })
+    })
+}
+
+/// The lot of a step in a random move, the least of which is drawn: the same for all steps, or for those
+/// that share a ticket or a target.
+#[inline]
+fn lot(random: RandomMoves, bits: u64, step: &Step) -> u32 {
+    let group = match random {
+        RandomMoves::Moves => return 0,
+        RandomMoves::Tickets => step.ticket as u64,
+        RandomMoves::Targets => u64::from(step.to.number()),
+    };
+    // Far from the numbers that `cheapest` mixes for single steps.
+    noise(bits.wrapping_add((group + (1 << 20)).wrapping_mul(SPREAD)))
 }
 
 /// A detective's move by the team's policy.
@@ -160,6 +213,12 @@ pub(super) fn detective_move(
     let free = |step: &Step| !public.is_occupied(step.to);
     let random = policies.seekers.errs(bits);
     let chosen = match policies.seekers.policy {
+        policy
+            if policies.random != RandomMoves::Moves
+                && (random || policy == SeekerPolicy::Random) =>
+        {
+            cheapest(steps, bits, |step| lot(policies.random, bits, step), free)
+        }
         SeekerPolicy::ChaseLocation | SeekerPolicy::Auto => {
             let distances = rules.board().detective_distances_from(state.mr_x());
             let costs = select_unpredictable(random, &[0; 256], distances);
@@ -237,8 +296,17 @@ impl Seats {
 
 /// The cost of a station in a list by number.
 #[inline]
-fn listed<T: Copy + Into<u32>>(costs: &[T; 256]) -> impl Fn(Station) -> u32 {
-    |to| costs[usize::from(to.number())].into()
+fn listed<T: Copy + Into<u32>>(costs: &[T; 256]) -> impl Fn(&Step) -> u32 {
+    |step| costs[usize::from(step.to.number())].into()
+}
+
+/// What numbers are multiplied by to spread them over 64 bits.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// 32 bits that look random, out of 64.
+#[inline]
+fn noise(salt: u64) -> u32 {
+    ((salt ^ (salt >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32) as u32
 }
 
 /// The step of least cost among the allowed ones, any of equals.
@@ -250,16 +318,15 @@ fn listed<T: Copy + Into<u32>>(costs: &[T; 256]) -> impl Fn(Station) -> u32 {
 fn cheapest(
     steps: &[Step],
     bits: u64,
-    cost: impl Fn(Station) -> u32,
+    cost: impl Fn(&Step) -> u32,
     allowed: impl Fn(&Step) -> bool,
 ) -> Option<Step> {
     let mut best = None;
     let mut least = u64::MAX;
     let mut salt = bits;
     for step in steps {
-        salt = salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let noise = (salt ^ (salt >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32;
-        let key = u64::from(cost(step.to)) << 32 | noise;
+        salt = salt.wrapping_add(SPREAD);
+        let key = u64::from(cost(step)) << 32 | u64::from(noise(salt));
         let key = select_unpredictable(allowed(step), key, u64::MAX);
         let less = key < least;
         least = select_unpredictable(less, key, least);

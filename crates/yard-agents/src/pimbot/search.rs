@@ -1,20 +1,24 @@
 //! One search: iterations of selection, expansion, playout and back-propagation.
+//!
+//! `expand` gives nodes their children, `carry` keeps a tree from one detective's move to the next.
+
+mod carry;
+mod expand;
 
 use yard_core::{
-    Candidates, DetectiveId, DetectiveMove, Move, MrXMove, Outcome, PublicState, Rules, Side,
-    State, Station, Turn,
+    Candidates, DetectiveId, Draw, Move, MrXMove, Outcome, PublicState, Side, State, Station, Turn,
 };
 
-use super::config::{PimBotConfig, Replies, Stops, Trees};
+use super::config::{Cut, Expand, HistoryOver, PimBotConfig, Replies, Stops, Ties, Trees};
 use super::filter::{Doubles, MoveFilter};
-use super::history::{History, Results, code_of_detective, code_of_mr_x};
+use super::history::{History, Results};
 use super::locations::Guesses;
 use super::move_set::MoveSet;
-use super::policy::{PlayoutContext, next_detective};
+use super::policy::PlayoutContext;
 use super::simulation::{Ending, Simulation};
 use super::tree::{NodeId, RootMove, Tree, Weights};
 use crate::budget::{Budget, Meter};
-use crate::rng::FastRng;
+use crate::rng::{FastRng, Rng};
 
 /// How many playouts lie between two looks whether the choice is settled.
 const SETTLE_EVERY: u32 = 32;
@@ -53,6 +57,8 @@ pub(super) struct Task<'a> {
     pub(super) candidates: Candidates,
     /// Who searches.
     pub(super) root: Root<'a>,
+    /// Whether the searchers go on with the trees that they have.
+    pub(super) goes_on: bool,
 }
 
 impl Task<'_> {
@@ -60,6 +66,19 @@ impl Task<'_> {
     fn filter(&self) -> MoveFilter<'_> {
         let PlayoutContext { rules, stations, .. } = self.context;
         MoveFilter { rules, stations, saves: self.config.filter }
+    }
+
+    /// How many slots Mr X has used when a playout from here is cut.
+    fn cut_after(&self, state: &State) -> u8 {
+        let (rules, used) = (self.context.rules, state.public().slots_used());
+        match self.config.cut {
+            Cut::Never => u8::MAX,
+            Cut::Surfacing => {
+                let surfaces = |slot: &u8| rules.surfaces_after(*slot);
+                (used.saturating_add(1)..u8::MAX).find(surfaces).unwrap_or(u8::MAX)
+            }
+            Cut::Rounds => used.saturating_add(self.config.cut_rounds),
+        }
     }
 
     /// Whether the tree holds Mr X's moves only.
@@ -110,8 +129,14 @@ pub(super) struct Searcher {
     listed: MoveSet,
     /// The moves that a node has.
     present: MoveSet,
+    /// How many moves of the running iteration were made in the tree.
+    in_tree: usize,
+    /// The tree for all guesses, once there is one.
+    single: Option<OneTree>,
     /// With separate trees: those by station.
     trees: Vec<(Station, OneTree)>,
+    /// Histories that belong to a tree.
+    histories_used: usize,
     /// What is known of each move at the root, sorted by move.
     found: Vec<RootMove>,
     scratch: Vec<RootMove>,
@@ -129,7 +154,10 @@ impl Searcher {
             moves: Vec::new(),
             listed: MoveSet::new(),
             present: MoveSet::new(),
+            in_tree: 0,
+            single: None,
             trees: Vec::new(),
+            histories_used: 0,
             found: Vec::new(),
             scratch: Vec::new(),
             spent: Meter::new(Budget::Playouts(0)),
@@ -147,6 +175,18 @@ impl Searcher {
         &self.tree
     }
 
+    /// The root of the last search's tree for all guesses.
+    #[cfg(test)]
+    pub(super) fn root(&self) -> Option<NodeId> {
+        self.single.map(|tree| tree.root)
+    }
+
+    /// How many moves the history of the tree for all guesses has counted.
+    #[cfg(test)]
+    pub(super) fn counted_moves(&self) -> f64 {
+        self.histories[0].plays()
+    }
+
     /// What the last search has spent.
     pub(super) fn spent(&self) -> &Meter {
         &self.spent
@@ -155,19 +195,17 @@ impl Searcher {
     /// Finds nothing and spends nothing, when there is nothing to spend.
     pub(super) fn rest(&mut self) {
         self.found.clear();
+        self.single = None;
         self.spent = Meter::new(Budget::Playouts(0));
     }
 
     /// Searches until the budget is spent.
     pub(super) fn search(&mut self, task: &Task<'_>, chance: &mut FastRng) {
-        self.tree.clear();
-        self.histories[0].clear();
-        self.trees.clear();
         let context = &task.context;
         if context.policies.need_candidates() {
             self.simulation.candidates.survey(context.rules.board());
         }
-        let single = OneTree { root: self.tree.plant(), history: 0 };
+        let single = self.plant(task);
         let mut meter = task.meter;
         while meter.goes_on() && !self.is_settled(task, &meter, single.root) {
             let Some(start) = self.start(task, single, chance) else { break };
@@ -186,7 +224,9 @@ impl Searcher {
                 let state = public.assume(station);
                 match task.config.trees {
                     Trees::Single => {
-                        Start { state, tree: single, placed: guesses.only().is_some() }
+                        // A tree that is kept has the moves of stations that are ruled out by now.
+                        let placed = guesses.only().is_some() && !task.goes_on;
+                        Start { state, tree: single, placed }
                     }
                     Trees::Separate | Trees::Vote => {
                         Start { state, tree: self.tree_of(station), placed: true }
@@ -215,7 +255,8 @@ impl Searcher {
         match self.trees.binary_search_by_key(&station, |(known, _)| *known) {
             Ok(at) => self.trees[at].1,
             Err(at) => {
-                let history = self.trees.len();
+                let history = self.histories_used;
+                self.histories_used += 1;
                 match self.histories.get_mut(history) {
                     Some(known) => known.clear(),
                     None => self.histories.push(History::new()),
@@ -236,7 +277,9 @@ impl Searcher {
             self.simulation.candidates.assume(state.mr_x());
         }
         self.walk_down(task, start, &mut state, chance);
-        let ending = self.simulation.playout(&task.context, &mut state, chance);
+        self.in_tree = self.simulation.log().len();
+        let until = task.cut_after(&state);
+        let ending = self.simulation.playout(&task.context, &mut state, until, chance);
         self.back_propagate(task, start.tree, ending);
         self.simulation.log().len() as u64
     }
@@ -261,7 +304,7 @@ impl Searcher {
         let OneTree { root, history } = start.tree;
         let mut node = Node { id: root, is_root: true, placed: start.placed && !alone };
         self.path.clear();
-        while state.outcome().is_none() {
+        while state.outcome().is_none() && self.may_go_deeper(task) {
             let his = state.turn() == Turn::MrX;
             if alone && !his {
                 self.simulation.reply(context, state, chance);
@@ -290,71 +333,28 @@ impl Searcher {
                 }
                 None => break,
             }
+            node = Node { id: child, is_root: false, ..node };
             if self.tree.is_fresh(child) {
+                if task.config.expand == Expand::Path && !alone {
+                    self.add_path(task, node, state, chance);
+                }
                 break;
             }
-            node = Node { id: child, is_root: false, ..node };
-        }
-    }
-
-    /// Lists Mr X's moves at a node and gives it the children that it lacks.
-    fn open_mr_x(&mut self, task: &Task<'_>, state: &State, node: Node) {
-        let Node { id, is_root, placed } = node;
-        let leaf = self.tree.is_leaf(id);
-        if placed && !leaf {
-            return;
-        }
-        let doubles = match task.root {
-            Root::MrX { doubles, .. } if is_root => doubles,
-            Root::MrX { .. } | Root::Detective { .. } => Doubles::WhenTrapped,
-        };
-        let known = is_root || task.context.policies.need_candidates();
-        let candidates = known.then(|| self.simulation.candidates.set());
-        task.filter().list(state, candidates, doubles, &mut self.moves);
-        if !placed {
-            self.listed.become_those(self.moves.iter().map(|&mv| (mv.into(), code_of_mr_x(mv))));
-        }
-        if self.tree.is_full() {
-            return;
-        }
-        if !leaf {
-            self.present.become_those(self.tree.moves(id));
-        }
-        for &mv in self.moves.iter().rev() {
-            let code = code_of_mr_x(mv);
-            if leaf || !self.present.contains(mv.into(), code) {
-                self.tree.add_child(id, mv.into(), code);
-            }
-        }
-    }
-
-    /// Gives a node of the detectives its children; they depend on what is public only.
-    fn open_detectives(&mut self, rules: &Rules, state: &State, at: NodeId) {
-        if !self.tree.is_leaf(at) || self.tree.is_full() {
-            return;
-        }
-        let Some(by) = next_detective(rules, state.public()) else { return };
-        let mut rides = 0;
-        for step in state.public().rides(rules, by) {
-            let mv = DetectiveMove::Ride { by, step };
-            self.tree.add_child(at, mv.into(), code_of_detective(mv));
-            rides += 1;
-        }
-        if rides == 0 {
-            let mv = DetectiveMove::Pass { by };
-            self.tree.add_child(at, mv.into(), code_of_detective(mv));
         }
     }
 
     /// Adds the result to all nodes on the way and to the history of all moves.
     fn back_propagate(&mut self, task: &Task<'_>, tree: OneTree, ending: Ending) {
-        let hider = match ending.outcome.winner() {
-            Side::MrX => 1.0,
-            Side::Detectives => 0.0,
+        let hider = match ending.outcome.map(Outcome::winner) {
+            Some(Side::MrX) => 1.0,
+            Some(Side::Detectives) => 0.0,
+            None => 1.0 - task.config.cut_value,
         };
         let seekers = match task.root {
             Root::MrX { .. } => 1.0 - hider,
-            Root::Detective { by, .. } => reduced(ending, by, task.config.reduction),
+            Root::Detective { by, .. } => {
+                reduced(ending, by, task.config.reduction).unwrap_or(task.config.cut_value)
+            }
         };
         self.tree.add(tree.root, seekers);
         for &(at, mover) in &self.path {
@@ -366,7 +366,12 @@ impl Searcher {
                 },
             );
         }
-        self.histories[tree.history].add(self.simulation.log(), Results { hider, seekers });
+        let log = self.simulation.log();
+        let counted = match task.config.history_over {
+            HistoryOver::All => log,
+            HistoryOver::Tree => &log[..self.in_tree],
+        };
+        self.histories[tree.history].add(counted, Results { hider, seekers });
     }
 
     /// Brings the trees together.
@@ -398,13 +403,13 @@ impl Searcher {
 }
 
 /// Coalition reduction: the root detective's own capture counts 1, a colleague's 1 − r, and so does
-/// cornering, which is nobody's own.
-pub(super) fn reduced(ending: Ending, root: DetectiveId, reduction: f64) -> f64 {
-    match ending.outcome {
+/// cornering, which is nobody's own. A playout that was cut has no captor.
+pub(super) fn reduced(ending: Ending, root: DetectiveId, reduction: f64) -> Option<f64> {
+    Some(match ending.outcome? {
         Outcome::Captured if ending.last == Some(root) => 1.0,
         Outcome::Captured | Outcome::Cornered => 1.0 - reduction,
         Outcome::Escaped | Outcome::Stranded => 0.0,
-    }
+    })
 }
 
 /// Adds what another search found to `all`, which is sorted by move.
@@ -417,6 +422,20 @@ pub(super) fn merge(all: &mut Vec<RootMove>, more: &[RootMove]) {
                 all[at].rank += one.rank;
             }
             Err(at) => all.insert(at, *one),
+        }
+    }
+}
+
+/// The move of the highest rank, as ties are broken.
+pub(super) fn chosen_of(found: &[RootMove], ties: Ties, rng: &mut Rng) -> Option<RootMove> {
+    let best = best_ranked(found)?;
+    let mut equals = found.iter().filter(|one| one.rank == best.rank);
+    match ties {
+        Ties::Sum => Some(best),
+        Ties::First => equals.next().copied(),
+        Ties::Any => {
+            let count = equals.clone().count() as u32;
+            equals.nth(rng.below(count) as usize).copied()
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::rng::FastRng;
 /// How a simulated game ended, and which detective moved last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ending {
-    /// How it ended.
-    pub(super) outcome: Outcome,
+    /// How it ended; `None` where the playout was cut.
+    pub(super) outcome: Option<Outcome>,
     /// Who made the last move of the detectives, where one was made.
     pub(super) last: Option<DetectiveId>,
 }
@@ -102,21 +102,28 @@ impl Simulation {
         self.play_detective(context, state, mv);
     }
 
-    /// Plays to the end by the policies of both sides. Allocates nothing.
+    /// Plays by the policies of both sides: to the end, or until Mr X has used so many slots and it is his turn.
+    /// Allocates nothing.
     pub(super) fn playout(
         &mut self,
         context: &PlayoutContext<'_>,
         state: &mut State,
+        until: u8,
         chance: &mut FastRng,
     ) -> Ending {
         loop {
             match state.turn() {
                 Turn::MrX => {
+                    if state.public().slots_used() >= until {
+                        return Ending { outcome: None, last: self.last };
+                    }
                     let mv = mr_x_move(context, state, chance);
                     self.play_mr_x(context, state, mv, chance);
                 }
                 Turn::Detective(_) | Turn::Team => self.reply(context, state, chance),
-                Turn::Over(outcome) => return Ending { outcome, last: self.last },
+                Turn::Over(outcome) => {
+                    return Ending { outcome: Some(outcome), last: self.last };
+                }
             }
         }
     }

@@ -452,8 +452,8 @@ fn half_a_filter_saves_one_kind_of_ticket() {
 
 #[test]
 fn a_colleagues_capture_counts_less() {
-    let end = |outcome, last| Ending { outcome, last: Some(last) };
-    let value = |ending| reduced(ending, DetectiveId::D2, 0.1);
+    let end = |outcome, last| Ending { outcome: Some(outcome), last: Some(last) };
+    let value = |ending| reduced(ending, DetectiveId::D2, 0.1).unwrap();
     assert_eq!(value(end(Outcome::Captured, DetectiveId::D2)), 1.0);
     assert_eq!(value(end(Outcome::Captured, DetectiveId::D5)), 0.9);
     assert_eq!(value(end(Outcome::Cornered, DetectiveId::D2)), 0.9);

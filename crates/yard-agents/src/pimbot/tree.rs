@@ -96,6 +96,26 @@ impl Tree {
         self.nodes.iter().filter_map(|node| node.mv)
     }
 
+    /// The plies below a node that have been visited.
+    #[cfg(test)]
+    pub(super) fn depth_of_visits(&self, at: NodeId) -> usize {
+        let below = |child: &Node| {
+            let (mut deepest, mut open) = (1, vec![(child, 1)]);
+            while let Some((node, depth)) = open.pop() {
+                deepest = deepest.max(depth);
+                let mut next = node.first;
+                while let Some(node) = self.nodes.get(next as usize) {
+                    next = node.next;
+                    if node.visits > 0 {
+                        open.push((node, depth + 1));
+                    }
+                }
+            }
+            deepest
+        };
+        self.children(at).filter(|child| child.visits > 0).map(below).max().unwrap_or(0)
+    }
+
     /// Plants a tree.
     pub(super) fn plant(&mut self) -> NodeId {
         self.nodes.push(Node::new(None, MoveCode::NONE, NONE));
@@ -135,6 +155,18 @@ impl Tree {
     /// The moves of a node's children.
     pub(super) fn moves(&self, at: NodeId) -> impl Iterator<Item = (Move, MoveCode)> {
         self.children(at).filter_map(|child| Some((child.mv?, child.code)))
+    }
+
+    /// The child that a move leads to.
+    pub(super) fn child(&self, at: NodeId, mv: Move) -> Option<NodeId> {
+        let mut next = self.nodes[at as usize].first;
+        loop {
+            let node = self.nodes.get(next as usize)?;
+            if node.mv == Some(mv) {
+                return Some(next);
+            }
+            next = node.next;
+        }
     }
 
     fn children(&self, at: NodeId) -> impl Iterator<Item = &Node> {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::spread::Trainings;
+use super::means::{SeatMean, means_text};
 use super::trainings::{Phase, phases_text};
 use crate::published::{CellPlace, CellVerdict, Evidence, PublishedTable, Role};
 use crate::series::{Series, SeriesReport, Tally};
@@ -195,6 +196,9 @@ pub struct Reproduction {
     pub seed: u64,
     /// The finished cells, in the order of the table.
     pub cells: Vec<Comparison>,
+    /// Players in both seats, where they are published.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub means: Vec<SeatMean>,
     /// Phases of the trainings behind them, where they are published.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub phases: Vec<Phase>,
@@ -211,6 +215,7 @@ impl Reproduction {
             note: table.note.clone(),
             seed: table.seed,
             cells: Vec::new(),
+            means: Vec::new(),
             phases: Vec::new(),
         }
     }
@@ -242,7 +247,12 @@ impl Reproduction {
             text,
             "\nOf {all} judged cells {agree} agree, {tested} differ for a tested cause and {open} are open."
         );
-        text + &self.phases_text()
+        text + &self.means_text() + &self.phases_text()
+    }
+
+    /// Players in both seats, published and ours; empty where there are none.
+    pub fn means_text(&self) -> String {
+        means_text(&self.means)
     }
 
     /// Published phases of the trainings beside ours; empty where there are none.

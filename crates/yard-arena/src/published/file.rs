@@ -5,11 +5,11 @@ use yard_core::toml_file::{Entry, Section, TomlFile};
 use yard_roster::{AgentSpec, Roster};
 
 use crate::published::{CellPlace, Evidence, Role};
-use crate::published::{PublishedCell, PublishedPhases, PublishedTable, Wins};
+use crate::published::{PublishedCell, PublishedMean, PublishedPhases, PublishedTable, Wins};
 use crate::tournament_file::MOST_GAMES;
 
-const TABLE: [&str; 9] =
-    ["version", "name", "title", "document", "games", "seed", "note", "cells", "phases"];
+const TABLE: [&str; 10] =
+    ["version", "name", "title", "document", "games", "seed", "note", "cells", "means", "phases"];
 const CELL: [&str; 14] = [
     "rules",
     "x",
@@ -54,6 +54,9 @@ fn table(root: &Section<'_, '_>, roster: &Roster) -> Option<PublishedTable> {
     let cells: Vec<Option<PublishedCell>> =
         root.required("cells").list().map(|entry| cell(&entry)).collect();
     check_roles(root, &cells);
+    let means = root.optional("means").list();
+    let means: Vec<Option<PublishedMean>> =
+        means.map(|entry| PublishedMean::read(&entry, cells.len())).collect();
     let phases: Vec<Option<PublishedPhases>> =
         root.optional("phases").list().map(|entry| phases(&entry)).collect();
     Some(PublishedTable {
@@ -64,6 +67,7 @@ fn table(root: &Section<'_, '_>, roster: &Roster) -> Option<PublishedTable> {
         seed: seed?,
         note: note?,
         cells: cells.into_iter().collect::<Option<_>>()?,
+        means: means.into_iter().collect::<Option<_>>()?,
         phases: phases.into_iter().collect::<Option<_>>()?,
         roster: roster.clone(),
     })

@@ -9,7 +9,7 @@ use yard_core::{Faults, Game};
 use crate::experiment::{Cell, Experiment, Ledger};
 use crate::played::Played;
 use crate::published::trainings::member;
-use crate::published::{Comparison, Evidence, PublishedPhases, Role};
+use crate::published::{Comparison, Evidence, PublishedMean, PublishedPhases, Role};
 use crate::series::{Series, Tally};
 use crate::shard::Shard;
 use yard_roster::{AgentSpec, Roster, load_rules};
@@ -34,7 +34,8 @@ pub const PUBLISHED: &[(&str, &str)] = experiments![
     "sova-5.1", "sova-5.2", "sova-5.3", "sova-5.4", "sova-5.5", "sova-5.6",
     "sova-5.6-playouts", "sova-5.6-alphabeta", "sova-walk",
     "nijssen-7.3", "nijssen-7.4", "nijssen-7.5", "nijssen-7.6", "nijssen-7.9", "nijssen-7.10",
-    "nijssen-7.11",
+    "nijssen-7.11", "nijssen-seconds", "nijssen-sets", "nijssen-switches",
+    "sog-pimbot",
 ];
 
 /// One published table.
@@ -54,6 +55,8 @@ pub struct PublishedTable {
     pub note: String,
     /// The cells.
     pub cells: Vec<PublishedCell>,
+    /// Published figures of a player in both seats.
+    pub means: Vec<PublishedMean>,
     /// Published phases of the trainings behind the cells.
     pub phases: Vec<PublishedPhases>,
     /// Makes the agents.

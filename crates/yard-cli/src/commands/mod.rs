@@ -23,6 +23,7 @@ mod share_progress;
 pub(crate) mod show;
 pub(crate) mod solve;
 mod solve_checkpoint;
+mod solve_curve;
 pub(crate) mod sprt;
 pub(crate) mod tournament;
 pub(crate) mod train;

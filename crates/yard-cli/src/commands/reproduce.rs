@@ -417,6 +417,8 @@ fn play(
         rows(&comparison.row())?;
         reproduction.cells.push(comparison);
     }
+    reproduction.means = table.means_of(&reproduction.cells);
+    rows(&reproduction.means_text())?;
     rows(&reproduction.phases_text())?;
     Ok(reproduction)
 }

@@ -47,9 +47,13 @@ pub(crate) struct SolveArgs {
     /// Tell how large the game is, and solve nothing
     #[arg(long)]
     estimate: bool,
+    /// Print the exploitability after these numbers of iterations, and keep no policy; for games in which
+    /// Mr X is never seen
+    #[arg(long, value_name = "N", value_delimiter = ',', conflicts_with_all = ["out", "shorter", "estimate"])]
+    curve: Vec<u32>,
     /// Show the value of each place of Mr X and the best moves at the end of a record (- reads standard
     /// input); it names the rules
-    #[arg(long, value_name = "RECORD", conflicts_with_all = ["out", "any_size", "shorter", "estimate"])]
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["out", "any_size", "shorter", "estimate", "curve"])]
     show: Option<String>,
     /// Draw that into this file
     #[arg(long, value_name = "FILE", requires = "show")]
@@ -105,6 +109,9 @@ pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Resu
         return Err(CliError::bad("--precision must be from 0.000000001 to 1"));
     }
     check_threads(args.threads)?;
+    if !args.curve.is_empty() {
+        return super::solve_curve::run(&args.curve, &rules, common, out);
+    }
     let size = estimate(&rules);
     if args.estimate {
         return print_size(args, &rules, size, common, out);

@@ -1,8 +1,9 @@
 //! `pimbot`: its settings, and the learned files that it reads.
 
 use yard_agents::pimbot::{
-    Filter, HiderPolicy, Locations, PimBotConfig, PlayoutDoubles, Replies, SeekerPolicy, Steps,
-    TableKind, Trees, Unvisited,
+    Cut, Expand, Filter, HiderPolicy, HistoryOver, Locations, PimBotConfig, PlayoutDoubles,
+    PlayoutFilter, RandomMoves, Replies, Reuse, SeekerPolicy, Steps, TableKind, Ties, Trees,
+    Unvisited,
 };
 
 use super::{AgentConfig, Description, Sides};
@@ -50,9 +51,30 @@ pub(super) static PIMBOT: Description<PimBotSettings> = Description {
         number!("exploration", config.exploration, 0.0..=1e9, "C of UCT"),
         number!("history", config.history, 0.0..=1e9, "W of Progressive History; 0 leaves it out"),
         choice!(
+            "history_over", config.history_over,
+            ["all" => HistoryOver::All, "tree" => HistoryOver::Tree],
+            "moves that Progressive History counts: all, or those in the tree"
+        ),
+        choice!(
             "unvisited", config.unvisited,
             ["first" => Unvisited::First, "history" => Unvisited::History],
             "moves without a visit: first, or history (in their turn by it)"
+        ),
+        choice!(
+            "expand", config.expand,
+            ["one" => Expand::One, "path" => Expand::Path],
+            "nodes that a playout adds: one, or its whole path"
+        ),
+        count!("depth", config.depth, 0..=10000, "most plies of the tree; 0 sets no limit"),
+        choice!(
+            "ties", config.ties,
+            ["sum" => Ties::Sum, "first" => Ties::First, "any" => Ties::Any],
+            "of equally visited moves: the best by results (sum), the first, or any"
+        ),
+        choice!(
+            "reuse", config.reuse,
+            ["never" => Reuse::Never, "round" => Reuse::Round],
+            "the tree of a colleague's search: never used again, or within the round"
         ),
         choice!(
             "trees", config.trees,
@@ -99,8 +121,17 @@ pub(super) static PIMBOT: Description<PimBotSettings> = Description {
         ),
         choice!(
             "doubles", config.doubles,
-            ["trapped" => PlayoutDoubles::WhenTrapped, "never" => PlayoutDoubles::Never],
-            "his double moves in playouts: trapped or never"
+            [
+                "trapped" => PlayoutDoubles::WhenTrapped,
+                "never" => PlayoutDoubles::Never,
+                "free" => PlayoutDoubles::Free,
+            ],
+            "his double moves in playouts: trapped, never, or free (random ones, too)"
+        ),
+        choice!(
+            "playout_filter", config.playout_filter,
+            ["on" => PlayoutFilter::On, "off" => PlayoutFilter::Off],
+            "black tickets that he saves in playouts: on or off"
         ),
         choice!(
             "seekers", config.seekers,
@@ -114,6 +145,22 @@ pub(super) static PIMBOT: Description<PimBotSettings> = Description {
             ],
             "detectives in playouts: cal, mtd, assumed, guess or random; auto is as published"
         ),
+        choice!(
+            "random", config.random,
+            [
+                "moves" => RandomMoves::Moves,
+                "tickets" => RandomMoves::Tickets,
+                "targets" => RandomMoves::Targets,
+            ],
+            "random moves in playouts draw a move, first a ticket, or first a target"
+        ),
+        choice!(
+            "cut", config.cut,
+            ["never" => Cut::Never, "surfacing" => Cut::Surfacing, "rounds" => Cut::Rounds],
+            "playouts end early: never, where he surfaces next, or after cut_rounds"
+        ),
+        count!("cut_rounds", config.cut_rounds, 1..=255, "slots of Mr X before that cut"),
+        number!("cut_value", config.cut_value, 0.0..=1.0, "what a cut counts for the detectives"),
         number!(
             "epsilon_hider",
             config.epsilon_hider,

@@ -3,6 +3,7 @@
 pub(crate) mod ask;
 pub(crate) mod build;
 pub(crate) mod checkpoint;
+pub(crate) mod curve;
 pub(crate) mod exploit;
 pub(crate) mod key;
 pub(crate) mod layers;
