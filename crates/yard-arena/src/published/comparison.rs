@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::spread::Trainings;
 use super::means::{SeatMean, means_text};
+use super::spread::Trainings;
 use super::trainings::{Phase, phases_text};
 use crate::published::{CellPlace, CellVerdict, Evidence, PublishedTable, Role};
 use crate::series::{Series, SeriesReport, Tally};
