@@ -52,6 +52,10 @@ impl Replay {
             names: Names::new(&seats, &rules),
             kinds: Kinds::new(&seats, &rules),
             help: AllowedHelp::default(),
+            claims: Vec::new(),
+            both_sides: false,
+            proposal: None,
+            seed_chosen: false,
             seed: None,
         };
         Replay { id, record, rules, info }

@@ -5,6 +5,7 @@ use yard_core::{Deal, DetectiveText, Move, MrXMove, NotationError, Order, Statio
 
 use crate::catalog::Catalog;
 use crate::error::RestoreError;
+use crate::game_seed::GameSeed;
 use crate::object_json::read_object;
 use crate::role::Role;
 use crate::setup::GameSetup;
@@ -19,8 +20,8 @@ pub struct SavedGame {
     pub rules: String,
     /// The start stations, Mr X first.
     pub start: String,
-    /// The seed.
-    pub seed: u64,
+    /// The seed, if somebody chose one. A secret is not kept.
+    pub seed: Option<u64>,
     /// Who sits where, as JSON.
     pub seats: String,
     /// Which help is allowed, as JSON.
@@ -71,18 +72,18 @@ fn read_start(text: &str) -> Option<(Station, Vec<Station>)> {
 }
 
 impl SavedGame {
-    /// Plays the game again.
+    /// Plays the game again. Without a chosen seed its agents draw from a new secret from now on.
     ///
     /// # Errors
     /// When something in it cannot be read, or does not fit the rules as they are now.
-    pub fn restore(&self, catalog: &Catalog) -> Result<Tabletop, RestoreError> {
+    pub fn restore(&self, catalog: &Catalog, secret: [u8; 16]) -> Result<Tabletop, RestoreError> {
         let (mr_x, detectives) = read_start(&self.start).ok_or(RestoreError::Start)?;
         let rules = catalog.rules_for(&self.rules, Some(detectives.len() as u32))?;
         let mut table = Tabletop::new(GameSetup {
             id: self.id.clone(),
             rules,
             deal: Deal { mr_x, detectives: detectives.into_iter().collect() },
-            seed: Seed(self.seed),
+            seed: self.seed.map_or(GameSeed::Secret(secret), |seed| GameSeed::Chosen(Seed(seed))),
             seats: read_object(&self.seats).map_err(|_| RestoreError::Seats)?,
             help: read_object(&self.help).map_err(|_| RestoreError::Help)?,
             pace_ms: self.pace_ms,
@@ -112,7 +113,7 @@ impl Tabletop {
             id: setup.id.clone(),
             rules: setup.rules.name().to_owned(),
             start: start_text(&setup.deal),
-            seed: setup.seed.0,
+            seed: setup.seed.chosen().map(|seed| seed.0),
             seats: serde_json::to_string(&setup.seats)?,
             help: serde_json::to_string(&setup.help)?,
             pace_ms: self.pace_ms,

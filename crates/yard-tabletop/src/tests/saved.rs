@@ -2,12 +2,16 @@
 
 use serde_json::Value;
 
-use super::table::{agent, detective, each, human, json, one, play, table};
+use super::table::{agent, detective, each, human, json, one, play, rules, setup, table};
+use crate::agent_turn::AgentTurn;
 use crate::catalog::Catalog;
 use crate::error::RestoreError;
+use crate::game_seed::GameSeed;
 use crate::role::Role;
 use crate::saved_game::SavedGame;
+use crate::setup::deal;
 use crate::tabletop::Tabletop;
+use crate::vote::Change;
 
 fn begun() -> Tabletop {
     let mut game = table("modern", each(human(), vec![human(); 5]));
@@ -16,7 +20,7 @@ fn begun() -> Tabletop {
         play(&mut game, detective(number));
     }
     game.rename(detective(2), "Ann").unwrap();
-    game.set_pace(Role::MrX, Some(20), Some(true)).unwrap();
+    game.ask(Role::MrX, Change::Pace { pace_ms: Some(20), paused: Some(true) }).unwrap();
     game
 }
 
@@ -29,12 +33,36 @@ fn a_game_comes_back_as_it_was() {
         roles.into_iter().map(|role| json(game, role)).collect()
     };
     let saved = game.saved().unwrap();
-    let again = saved.restore(&Catalog::new(Vec::new())).unwrap();
+    let again = saved.restore(&Catalog::new(Vec::new()), [1; 16]).unwrap();
     assert_eq!(views(&again), views(&game));
     assert_eq!(again.saved().unwrap(), saved);
-    game.cancel(Role::MrX).unwrap();
-    let again = game.saved().unwrap().restore(&Catalog::new(Vec::new())).unwrap();
+    game.ask(Role::MrX, Change::End).unwrap();
+    let again = game.saved().unwrap().restore(&Catalog::new(Vec::new()), [1; 16]).unwrap();
     assert!(again.is_cancelled());
+}
+
+/// A chosen seed is kept, so that it can be told; a secret is not, and every process draws its own.
+#[test]
+fn no_secret_is_kept() {
+    let secret = GameSeed::Secret([171; 16]);
+    let rules = rules("grid5");
+    let mut setup = setup(&rules, deal(&rules, &secret), one(human(), agent()));
+    setup.seed = secret;
+    let mut game = Tabletop::new(setup).unwrap();
+    play(&mut game, Role::MrX);
+    let saved = game.saved().unwrap();
+    assert_eq!(saved.seed, None);
+    let bits = |game: &Tabletop| match game.agent_turn() {
+        Some(AgentTurn::Detectives(mut turn)) => turn.rng.bits(),
+        Some(AgentTurn::MrX(_)) | None => panic!("the detectives' turn"),
+    };
+    let [same, other] =
+        [[171; 16], [172; 16]].map(|new| saved.restore(&Catalog::new(Vec::new()), new).unwrap());
+    assert_eq!(bits(&same), bits(&game));
+    assert_ne!(bits(&other), bits(&game));
+    for text in [format!("{game:?}"), format!("{saved:?}"), game.record_text(Role::MrX)] {
+        assert!(!text.contains("171"), "{text}");
+    }
 }
 
 #[test]
@@ -43,7 +71,7 @@ fn what_is_damaged_does_not_come_back() {
     let damage = |change: &dyn Fn(&mut SavedGame)| {
         let mut damaged = saved.clone();
         change(&mut damaged);
-        damaged.restore(&Catalog::new(Vec::new())).err()
+        damaged.restore(&Catalog::new(Vec::new()), [1; 16]).err()
     };
     let seats = |count| serde_json::to_string(&each(human(), vec![human(); count])).unwrap();
     let start = |text: &str| damage(&|game| game.start = text.to_owned());
