@@ -97,7 +97,7 @@ export const api = {
   /** @returns {Promise<import("./types").AgentInfo[]>} */
   agents: async () => (await once("api/agents")).agents,
 
-  /** @param {import("./types").NewGame} body @returns {Promise<{ id: string, links: import("./types").Links }>} */
+  /** @param {import("./types").NewGame} body @returns {Promise<import("./types").Created>} */
   create: (body) => json("api/games", { method: "POST", body }),
   /** @param {string} id @param {string} token @returns {Promise<View>} */
   view: (id, token) => json(gamePath(id), { token }),
@@ -111,6 +111,16 @@ export const api = {
   cancel: (id, token) => json(`${gamePath(id)}/cancel`, { method: "POST", token, body: {} }),
   /** @param {string} id @param {string} token */
   resume: (id, token) => json(`${gamePath(id)}/resume`, { method: "POST", token, body: {} }),
+  /** @param {string} id @param {string} token @param {"proposal" | "undo"} what is turned down */
+  decline: (id, token, what) => json(`${gamePath(id)}/decline`, { method: "POST", token, body: { what } }),
+  /** Sits down. @param {string} id @param {string} invitation @returns {Promise<import("./types").Seated>} */
+  claim: (id, invitation) => json(`${gamePath(id)}/claim`, { method: "POST", token: invitation, body: {} }),
+  /** @param {string} id @param {string} code @returns {Promise<import("./types").Seated>} */
+  recover: (id, code) => json(`${gamePath(id)}/recover`, { method: "POST", body: { code } }),
+  /** New keys for one's own seat. @param {string} id @param {string} token @returns {Promise<import("./types").Seated>} */
+  newKeys: (id, token) => json(`${gamePath(id)}/token`, { method: "POST", token, body: {} }),
+  /** A new invitation to a free seat. @param {string} id @param {string} seat @returns {Promise<{ seat: string, invitation: string }>} */
+  invite: (id, seat) => json(`${gamePath(id)}/invite`, { method: "POST", body: { seat } }),
   /** @param {string} id @param {string} token @param {"candidates" | "belief" | "hint"} kind @param {AbortSignal} [signal] */
   help: (id, token, kind, signal) => json(`${gamePath(id)}/help?kind=${kind}`, { token, signal }),
   /** @param {string} id @param {string} token @returns {Promise<import("./types").Analysis>} */

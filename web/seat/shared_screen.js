@@ -51,7 +51,8 @@ export async function openSharedScreen(place, id, choose) {
     sit: (token, others, onmoved) => {
       leave();
       room.replaceChildren();
-      play = new Play(room, data, { id, token, title: held.title, others, onmoved });
+      const name = Object.entries(held.seats ?? {}).find(([, known]) => known === token)?.[0];
+      play = new Play(room, data, { id, token, name, title: held.title, others, onmoved });
     },
   };
 }

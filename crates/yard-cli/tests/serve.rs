@@ -118,7 +118,8 @@ struct Game {
 impl Game {
     fn new(client: &mut Client, rules: &str) -> Option<Game> {
         let human = json!({ "kind": "human" });
-        let body = json!({ "rules": rules, "seats": { "mr_x": human, "detectives": human } });
+        let seats = json!({ "mr_x": human, "detectives": human });
+        let body = json!({ "rules": rules, "seats": seats, "claim": "all" });
         let (status, made) = client.ask("POST", "/api/games", "", Some(&body))?;
         assert_eq!(status, 201, "{made}");
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();

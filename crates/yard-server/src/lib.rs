@@ -11,6 +11,7 @@ mod catalog;
 mod clock;
 mod error;
 mod hints;
+mod keys;
 mod lab;
 mod lobby;
 mod lock;

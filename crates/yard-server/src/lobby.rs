@@ -4,19 +4,22 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use yard_roster::Roster;
-use yard_tabletop::{Catalog, Role, Tabletop};
+use yard_tabletop::{Catalog, RestoreError, Role, Tabletop};
 
 use crate::catalog::BoardMaps;
 use crate::error::ApiError;
+use crate::keys::{Key, KeyKind};
 use crate::lock::lock;
 use crate::response_delay::ResponseDelay;
-use crate::secret::{Chance, TokenHash};
-use crate::store::{GameRow, Store};
+use crate::secret::{self, Chance, TokenHash};
+use crate::store::{GameRow, KeyRow, Store};
 use crate::table::{self, Command, Handle, Reply};
 use crate::work_pool::WorkPool;
 
 /// No more tables than this are kept in memory.
 const MOST_TABLES: usize = 20_000;
+/// A table may be put away between finding and asking it; it comes back when found again.
+const TRIES: usize = 3;
 /// Open games that are brought back when the server starts; older ones when somebody asks.
 const MOST_RESUMED: u32 = 2_000;
 
@@ -63,9 +66,9 @@ impl Lobby {
     }
 
     /// Opens the table of a new game.
-    pub(crate) fn add(self: &Arc<Lobby>, game: Tabletop, links: Vec<(TokenHash, Role)>) {
+    pub(crate) fn add(self: &Arc<Lobby>, game: Tabletop, keys: Vec<Key>) {
         let id = game.setup().id.clone();
-        let handle = table::open(self, game, links);
+        let handle = table::open(self, game, keys);
         self.lock().insert(id, handle);
     }
 
@@ -105,18 +108,28 @@ impl Lobby {
         id: &str,
         token: &str,
     ) -> Result<Option<(Handle, Role)>, ApiError> {
-        let handle = match self.in_memory(id) {
-            Some(handle) => handle,
-            None => {
-                let hash = TokenHash::of(token);
-                let fits = |row: &GameRow| row.links.iter().any(|(known, _)| *known == hash);
-                match self.store.game(id).await?.filter(fits) {
-                    Some(row) => self.set_up(row)?,
-                    None => return Ok(None),
-                }
-            }
+        let Some(handle) = self.with_key(id, TokenHash::of(token)).await? else {
+            return Ok(None);
         };
-        Ok(handle.role(token).map(|role| (handle, role)))
+        let role = handle.keys.role(token)?;
+        Ok(role.map(|role| (handle, role)))
+    }
+
+    /// The table of a game that knows this key or is in memory; `None` when there is none. What the key is good for,
+    /// the table tells.
+    pub(crate) async fn with_key(
+        self: &Arc<Lobby>,
+        id: &str,
+        hash: TokenHash,
+    ) -> Result<Option<Handle>, ApiError> {
+        if let Some(handle) = self.in_memory(id) {
+            return Ok(Some(handle));
+        }
+        let fits = |row: &GameRow| row.keys.iter().any(|key| key.hash == hash);
+        match self.store.game(id).await?.filter(fits) {
+            Some(row) => self.set_up(row).map(Some),
+            None => Ok(None),
+        }
     }
 
     fn in_memory(&self, id: &str) -> Option<Handle> {
@@ -126,13 +139,13 @@ impl Lobby {
     /// Opens the table of a stored game, unless somebody has been quicker.
     fn set_up(self: &Arc<Lobby>, row: GameRow) -> Result<Handle, ApiError> {
         let id = row.saved.id.clone();
-        let (game, links) = self.bring_back(row)?;
+        let (game, keys) = self.bring_back(row)?;
         let mut tables = self.lock();
         if let Some(handle) = tables.get(&id) {
             return Ok(handle.clone());
         }
         room_in(&tables)?;
-        let handle = table::open(self, game, links);
+        let handle = table::open(self, game, keys);
         tables.insert(id, handle.clone());
         Ok(handle)
     }
@@ -144,15 +157,50 @@ impl Lobby {
         token: &str,
         command: impl Fn(Role, Reply<T>) -> Command,
     ) -> Result<T, ApiError> {
-        // A table may be put away between finding and asking it; it comes back when found again.
-        for _ in 0..3 {
+        for _ in 0..TRIES {
             let (handle, role) = self.seat(id, token).await?;
             if let Some(answer) = handle.ask(|reply| command(role, reply)).await {
                 return answer;
             }
             tokio::task::yield_now().await;
         }
-        Err(ApiError::unavailable("the table does not answer; try again"))
+        Err(ApiError::no_table())
+    }
+
+    /// Asks a table that knows a key, which may open no seat.
+    pub(crate) async fn ask_with_key<T>(
+        self: &Arc<Lobby>,
+        id: &str,
+        hash: TokenHash,
+        command: impl Fn(Reply<T>) -> Command,
+    ) -> Result<T, ApiError> {
+        for _ in 0..TRIES {
+            let handle = self.with_key(id, hash).await?.ok_or_else(ApiError::no_game)?;
+            if let Some(answer) = handle.ask(&command).await {
+                return answer;
+            }
+            tokio::task::yield_now().await;
+        }
+        Err(ApiError::no_table())
+    }
+
+    /// Asks the table of a game on behalf of the one who made it.
+    pub(crate) async fn ask_as_host<T>(
+        self: &Arc<Lobby>,
+        id: &str,
+        owner: TokenHash,
+        command: impl Fn(Reply<T>) -> Command,
+    ) -> Result<T, ApiError> {
+        if self.store.owner(id).await? != Some(owner) {
+            return Err(ApiError::no_game());
+        }
+        for _ in 0..TRIES {
+            if let Some(answer) = self.table(id).await?.ask(&command).await {
+                return answer;
+            }
+            tokio::task::yield_now().await;
+        }
+        Err(ApiError::no_table())
     }
 
     /// A copy of a game and the role of a token.
@@ -183,14 +231,23 @@ impl Lobby {
     }
 
     /// Plays a stored game again. What is wrong with it is told in general words: its moves are not for everybody.
-    fn bring_back(&self, row: GameRow) -> Result<(Tabletop, Vec<(TokenHash, Role)>), ApiError> {
-        let GameRow { saved, links } = row;
+    fn bring_back(&self, row: GameRow) -> Result<(Tabletop, Vec<Key>), ApiError> {
+        let GameRow { saved, keys, claims } = row;
         let broken = |error| ApiError::unreadable(&saved.id, error);
-        let game = saved.restore(&self.catalog).map_err(broken)?;
-        let link = |(hash, number)| game.kept_role(number).map(|role| (hash, role));
-        let links: Result<Vec<_>, _> = links.into_iter().map(link).collect();
-        let links = links.map_err(broken)?;
-        Ok((game, links))
+        let secret = secret::game_secret(self.chance.as_ref())?;
+        let mut game = saved.restore(&self.catalog, secret).map_err(broken)?;
+        let key = |KeyRow { hash, role, kind }| {
+            let kind = KeyKind::from_number(kind).ok_or(RestoreError::Links)?;
+            Ok(Key { hash, role: game.kept_role(role)?, kind })
+        };
+        let keys: Result<Vec<Key>, RestoreError> = keys.into_iter().map(key).collect();
+        let keys = keys.map_err(broken)?;
+        for claim in claims {
+            let role = game.kept_role(claim.role).map_err(broken)?;
+            let claimed = game.claim(role, claim.holder.holder());
+            claimed.map_err(|_| broken(RestoreError::Links))?;
+        }
+        Ok((game, keys))
     }
 }
 

@@ -74,7 +74,8 @@ impl Socket {
 
 fn people(rules: &str) -> String {
     let human = json!({ "kind": "human" });
-    json!({ "rules": rules, "seats": { "mr_x": human, "detectives": human } }).to_string()
+    let seats = json!({ "mr_x": human, "detectives": human });
+    json!({ "rules": rules, "seats": seats, "claim": "all" }).to_string()
 }
 
 async fn game(address: SocketAddr) -> Value {
@@ -136,6 +137,46 @@ async fn a_socket_without_a_seat_is_closed() {
     let mut nowhere = Socket::hello(address, &json!("nowhere"), &made["links"]["watch"]).await;
     assert_eq!(nowhere.hear().await.unwrap()["code"], "not_found");
     assert_eq!(nowhere.hear().await, None);
+}
+
+/// A request with a token.
+async fn post(address: SocketAddr, path: &str, token: &Value) -> (u16, Value) {
+    let token = token.as_str().unwrap();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
+         authorization: Bearer {token}\r\ncontent-length: 0\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.split(' ').nth(1).unwrap().parse().unwrap(), serde_json::from_str(body).unwrap())
+}
+
+#[tokio::test]
+async fn an_invitation_opens_no_socket_and_a_dead_token_closes_its_own() {
+    let address = start(Limits::default()).await;
+    let body = people("classic").replace("\"all\"", "[\"mr_x\"]");
+    let (_, made) = http(address, "POST /api/games", &body).await;
+    let (id, invitation) = (&made["id"], &made["invitations"]["detectives"][0]);
+    let mut guest = Socket::hello(address, id, invitation).await;
+    assert_eq!(guest.hear().await.unwrap()["code"], "forbidden");
+    assert_eq!(guest.hear().await, None);
+    let mut host = Socket::hello(address, id, &made["links"]["mr_x"]).await;
+    assert_eq!(host.view().await["claims"][1]["claimed"], false);
+    let path = |what: &str| format!("/api/games/{}/{what}", id.as_str().unwrap());
+    let (status, seat) = post(address, &path("claim"), invitation).await;
+    assert_eq!(status, 200, "{seat}");
+    assert_eq!(host.view().await["claims"][1]["claimed"], true, "everybody sees it at once");
+    let mut team = Socket::hello(address, id, &seat["token"]).await;
+    assert_eq!(team.view().await["seat"], "detectives");
+    let (status, new) = post(address, &path("token"), &seat["token"]).await;
+    assert_eq!(status, 200, "{new}");
+    assert_eq!(team.hear().await.unwrap()["code"], "not_found");
+    assert_eq!(team.hear().await, None);
+    let mut team = Socket::hello(address, id, &new["token"]).await;
+    assert_eq!(team.view().await["seat"], "detectives");
 }
 
 #[tokio::test]

@@ -131,6 +131,25 @@ impl Tabletop {
         self.claims.contains(role)
     }
 
+    /// Whether this holder sits there.
+    pub fn is_held_by(&self, role: Role, holder: Holder) -> bool {
+        self.claims.0.get(&role) == Some(&holder)
+    }
+
+    /// A claimed seat goes to another holder.
+    ///
+    /// # Errors
+    /// When nobody has claimed it.
+    pub fn hand_over(&mut self, role: Role, holder: Holder) -> Result<(), ClaimError> {
+        *self.claims.0.get_mut(&role).ok_or(ClaimError::NoSeat)? = holder;
+        Ok(())
+    }
+
+    /// The mark of the one who sits there.
+    pub fn holder(&self, role: Role) -> Option<Holder> {
+        self.claims.0.get(&role).copied()
+    }
+
     /// The seat of a person with this name in JSON.
     pub fn person_seat(&self, name: &str) -> Option<Role> {
         let people = self.setup.seats.people_roles(&self.setup.rules);

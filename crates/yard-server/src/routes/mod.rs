@@ -8,6 +8,7 @@ mod help;
 mod lab;
 mod records;
 mod router;
+mod seats;
 mod socket;
 mod solutions;
 

@@ -7,7 +7,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
-use super::{assist, catalog, games, help, lab, records, socket, solutions};
+use super::{assist, catalog, games, help, lab, records, seats, socket, solutions};
 use crate::analysis::Analyses;
 use crate::error::{ApiError, Code};
 use crate::lab::Lab;
@@ -59,8 +59,13 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}/undo", post(games::undo))
         .route("/api/games/{id}/cancel", post(games::cancel))
         .route("/api/games/{id}/resume", post(games::resume))
+        .route("/api/games/{id}/decline", post(games::decline))
         .route("/api/games/{id}/pace", post(games::pace))
         .route("/api/games/{id}/name", post(games::name))
+        .route("/api/games/{id}/claim", post(seats::claim))
+        .route("/api/games/{id}/recover", post(seats::recover))
+        .route("/api/games/{id}/token", post(seats::new_keys))
+        .route("/api/games/{id}/invite", post(seats::invite))
         .route("/api/games/{id}/record", get(records::record))
         .route("/api/games/{id}/help", get(help::help))
         .route("/api/games/{id}/replay", get(records::replay))

@@ -4,7 +4,9 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::Serialize;
 use yard_tabletop::{Role, SavedGame};
 
+use super::claims::insert_keys;
 use super::{QueryError, Store};
+use crate::keys::Key;
 use crate::secret::TokenHash;
 
 /// A game that is to be kept.
@@ -15,15 +17,32 @@ pub(crate) struct NewGame {
     /// Who plays, for lists and searches.
     pub(crate) names: String,
     pub(crate) created: i64,
-    pub(crate) links: Vec<(TokenHash, Role)>,
+    pub(crate) keys: Vec<Key>,
+    /// The seats that whoever made the game has taken, and the mark of that holder.
+    pub(crate) claims: Vec<(Role, TokenHash)>,
 }
 
 /// A game as it was kept.
 #[derive(Clone, Debug)]
 pub(crate) struct GameRow {
     pub(crate) saved: SavedGame,
-    /// Tokens and the numbers of their roles. Only the game can tell whether it has such a role.
-    pub(crate) links: Vec<(TokenHash, i64)>,
+    pub(crate) keys: Vec<KeyRow>,
+    pub(crate) claims: Vec<ClaimRow>,
+}
+
+/// A key with the numbers of its role and its kind. Only the game can tell whether it has such a role.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KeyRow {
+    pub(crate) hash: TokenHash,
+    pub(crate) role: i64,
+    pub(crate) kind: i64,
+}
+
+/// A claimed seat, by the number of its role, and the mark of its holder.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClaimRow {
+    pub(crate) role: i64,
+    pub(crate) holder: TokenHash,
 }
 
 /// A line of a list of games.
@@ -37,6 +56,8 @@ pub(crate) struct ListedGame {
     slots: u32,
     taken_back: u32,
     reopened: u32,
+    /// Whether somebody chose the seed.
+    seed_chosen: bool,
     created: i64,
     touched: i64,
 }
@@ -65,7 +86,7 @@ pub(crate) struct GameStatus {
 }
 
 impl Store {
-    /// Keeps a new game with its links.
+    /// Keeps a new game with its keys.
     pub(crate) async fn create(&self, game: NewGame) -> Result<(), QueryError> {
         self.write(move |db| insert_game(db, &game)).await
     }
@@ -144,7 +165,7 @@ impl Store {
         .await
     }
 
-    /// A game with its links and moves.
+    /// A game with its keys, claims and moves.
     pub(crate) async fn game(&self, id: &str) -> Result<Option<GameRow>, QueryError> {
         let id = id.to_owned();
         self.read(move |db| load_game(db, &id)).await
@@ -173,8 +194,8 @@ impl Store {
 fn insert_game(db: &Connection, game: &NewGame) -> rusqlite::Result<()> {
     let mut insert = db.prepare_cached(
         "INSERT INTO game (id, owner, rules, start, seed, seats, help, pace_ms, names, created, \
-         touched, state, result, slots, taken_back) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', NULL, 0, 0)",
+         touched, state, result, slots, taken_back, seed_chosen) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', NULL, 0, 0, ?)",
     )?;
     let saved = &game.saved;
     insert.execute(params![
@@ -182,17 +203,19 @@ fn insert_game(db: &Connection, game: &NewGame) -> rusqlite::Result<()> {
         game.owner.map(|hash| hash.0),
         saved.rules,
         saved.start,
-        saved.seed as i64,
+        saved.seed.unwrap_or_default() as i64,
         saved.seats,
         saved.help,
         saved.pace_ms,
         game.names,
         game.created,
         game.created,
+        saved.seed.is_some(),
     ])?;
-    let mut link = db.prepare_cached("INSERT INTO link (hash, game, role) VALUES (?, ?, ?)")?;
-    for (hash, role) in &game.links {
-        link.execute(params![hash.0, saved.id, role.to_number()])?;
+    insert_keys(db, &saved.id, &game.keys)?;
+    let mut claim = db.prepare_cached("INSERT INTO claim (game, role, holder) VALUES (?, ?, ?)")?;
+    for (role, holder) in &game.claims {
+        claim.execute(params![saved.id, role.to_number(), holder.0])?;
     }
     Ok(())
 }
@@ -209,15 +232,15 @@ fn touch(db: &Connection, game: &str, status: &GameStatus) -> rusqlite::Result<(
 
 fn load_game(db: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
     let mut query = db.prepare_cached(
-        "SELECT id, rules, start, seed, seats, help, pace_ms, state, taken_back, reopened, paused \
-         FROM game WHERE id = ?",
+        "SELECT id, rules, start, seed, seats, help, pace_ms, state, taken_back, reopened, paused, \
+         seed_chosen FROM game WHERE id = ?",
     )?;
     let row = |row: &Row<'_>| {
         Ok(SavedGame {
             id: row.get(0)?,
             rules: row.get(1)?,
             start: row.get(2)?,
-            seed: row.get::<_, i64>(3)? as u64,
+            seed: row.get::<_, bool>(11)?.then_some(row.get::<_, i64>(3)? as u64),
             seats: row.get(4)?,
             help: row.get(5)?,
             pace_ms: row.get(6)?,
@@ -233,10 +256,15 @@ fn load_game(db: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
     };
     let mut plies = db.prepare_cached("SELECT mv FROM ply WHERE game = ? ORDER BY ply")?;
     saved.moves = plies.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
-    let mut links = db.prepare_cached("SELECT hash, role FROM link WHERE game = ?")?;
-    let link = |row: &Row<'_>| Ok((TokenHash(row.get(0)?), row.get(1)?));
-    let links = links.query_map([id], link)?.collect::<rusqlite::Result<_>>()?;
-    Ok(Some(GameRow { saved, links }))
+    let mut keys = db.prepare_cached("SELECT hash, role, kind FROM link WHERE game = ?")?;
+    let key = |row: &Row<'_>| {
+        Ok(KeyRow { hash: TokenHash(row.get(0)?), role: row.get(1)?, kind: row.get(2)? })
+    };
+    let keys = keys.query_map([id], key)?.collect::<rusqlite::Result<_>>()?;
+    let mut claims = db.prepare_cached("SELECT role, holder FROM claim WHERE game = ?")?;
+    let claim = |row: &Row<'_>| Ok(ClaimRow { role: row.get(0)?, holder: TokenHash(row.get(1)?) });
+    let claims = claims.query_map([id], claim)?.collect::<rusqlite::Result<_>>()?;
+    Ok(Some(GameRow { saved, keys, claims }))
 }
 
 fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<(Vec<ListedGame>, u32)> {
@@ -244,13 +272,13 @@ fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<(Vec<Liste
     let words = query.words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let like = format!("%{words}%");
     let mut count = db.prepare_cached(
-        "SELECT count(*) FROM game WHERE owner = ?1 AND (?2 IS NULL OR state = ?2) \
+        "SELECT count(*) FROM game WHERE (owner = ?1 OR id IN (SELECT game FROM claim WHERE holder = ?1)) AND (?2 IS NULL OR state = ?2) \
          AND (names LIKE ?3 ESCAPE '\\' OR rules LIKE ?3 ESCAPE '\\')",
     )?;
     let all = count.query_row(params![query.owner.0, query.state, like], |row| row.get(0))?;
     let mut select = db.prepare_cached(
-        "SELECT id, rules, names, state, result, slots, taken_back, reopened, created, touched FROM game \
-         WHERE owner = ?1 AND (?2 IS NULL OR state = ?2) \
+        "SELECT id, rules, names, state, result, slots, taken_back, reopened, seed_chosen, created, \
+         touched FROM game WHERE (owner = ?1 OR id IN (SELECT game FROM claim WHERE holder = ?1)) AND (?2 IS NULL OR state = ?2) \
          AND (names LIKE ?3 ESCAPE '\\' OR rules LIKE ?3 ESCAPE '\\') \
          ORDER BY touched DESC, id LIMIT ?4 OFFSET ?5",
     )?;
@@ -265,8 +293,9 @@ fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<(Vec<Liste
             slots: row.get(5)?,
             taken_back: row.get(6)?,
             reopened: row.get(7)?,
-            created: row.get(8)?,
-            touched: row.get(9)?,
+            seed_chosen: row.get(8)?,
+            created: row.get(9)?,
+            touched: row.get(10)?,
         })
     };
     let bound = params![query.owner.0, query.state, like, PAGE, offset as i64];

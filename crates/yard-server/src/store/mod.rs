@@ -1,5 +1,6 @@
 //! What outlives the process: one SQLite file, written by one thread that commits in groups.
 
+mod claims;
 mod games;
 mod imports;
 mod opening;
@@ -7,6 +8,7 @@ mod saved_logs;
 mod schema;
 mod worker;
 
-pub(crate) use games::{GameRow, GameStatus, ListQuery, NewGame, PAGE};
+pub(crate) use claims::SeatKeys;
+pub(crate) use games::{GameRow, GameStatus, KeyRow, ListQuery, NewGame, PAGE};
 pub use opening::StoreError;
 pub(crate) use worker::{QueryError, Store};

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::StoreError;
 
 /// The format of the file, kept in its header.
-const FORMAT: i64 = 2;
+const FORMAT: i64 = 3;
 
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS game (
@@ -13,7 +13,7 @@ CREATE TABLE IF NOT EXISTS game (
     owner      BLOB,               -- SHA-256 of the owner's token
     rules      TEXT NOT NULL,
     start      TEXT NOT NULL,      -- stations, Mr X first
-    seed       INTEGER NOT NULL,
+    seed       INTEGER NOT NULL,   -- 0 where nobody chose one
     seats      TEXT NOT NULL,      -- JSON
     help       TEXT NOT NULL,      -- JSON
     pace_ms    INTEGER NOT NULL,
@@ -25,7 +25,8 @@ CREATE TABLE IF NOT EXISTS game (
     slots      INTEGER NOT NULL,
     taken_back INTEGER NOT NULL,
     reopened   INTEGER NOT NULL DEFAULT 0,  -- taken back after the end
-    paused     INTEGER NOT NULL DEFAULT 0
+    paused     INTEGER NOT NULL DEFAULT 0,
+    seed_chosen INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS game_owner ON game (owner, touched);
 CREATE INDEX IF NOT EXISTS game_state ON game (state, touched);
@@ -38,9 +39,17 @@ CREATE TABLE IF NOT EXISTS ply (
 CREATE TABLE IF NOT EXISTS link (
     hash BLOB PRIMARY KEY,         -- SHA-256 of the token
     game TEXT NOT NULL,
-    role INTEGER NOT NULL
+    role INTEGER NOT NULL,
+    kind INTEGER NOT NULL DEFAULT 0  -- seat, invitation, recovery code, dead invitation
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS link_game ON link (game);
+CREATE TABLE IF NOT EXISTS claim (
+    game   TEXT NOT NULL,
+    role   INTEGER NOT NULL,
+    holder BLOB NOT NULL,          -- SHA-256 of the holder's token, or a mark of its own
+    PRIMARY KEY (game, role)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS claim_holder ON claim (holder);
 CREATE TABLE IF NOT EXISTS import (
     id      TEXT PRIMARY KEY,
     hash    BLOB NOT NULL,         -- SHA-256 of the token
@@ -64,6 +73,21 @@ ALTER TABLE game ADD COLUMN paused INTEGER NOT NULL DEFAULT 0;
 PRAGMA user_version = 2;
 ";
 
+/// What a file of format 2 lacks. Its links open seats, so somebody sits there; nobody knows who, so each seat has a
+/// holder of its own. Nobody knows either whether a seed was chosen.
+const THIRD: &str = "
+ALTER TABLE game ADD COLUMN seed_chosen INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE link ADD COLUMN kind INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE claim (
+    game   TEXT NOT NULL,
+    role   INTEGER NOT NULL,
+    holder BLOB NOT NULL,
+    PRIMARY KEY (game, role)
+) WITHOUT ROWID;
+INSERT INTO claim (game, role, holder) SELECT game, role, min(hash) FROM link WHERE role <= 100 GROUP BY game, role;
+PRAGMA user_version = 3;
+";
+
 /// Settings of every connection: a commit is on the disk before it is acknowledged.
 pub(super) fn set_up(connection: &Connection, path: &str) -> Result<(), StoreError> {
     let wrong = |cause| StoreError::Database { path: path.to_owned(), cause };
@@ -83,9 +107,11 @@ pub(super) fn prepare(connection: &Connection, path: &str) -> Result<(), StoreEr
     if found > FORMAT {
         return Err(StoreError::Later { path: path.to_owned(), found, known: FORMAT });
     }
-    if found == 1 {
-        // All of it or nothing, should the power fail in between.
-        connection.execute_batch(&format!("BEGIN;{SECOND}COMMIT;")).map_err(wrong)?;
+    for (format, steps) in [(1, SECOND), (2, THIRD)] {
+        if (1..=format).contains(&found) {
+            // All of a step or nothing, should the power fail in between.
+            connection.execute_batch(&format!("BEGIN;{steps}COMMIT;")).map_err(wrong)?;
+        }
     }
     connection.execute_batch(TABLES).map_err(wrong)?;
     connection.pragma_update(None, "user_version", FORMAT).map_err(wrong)
@@ -95,25 +121,40 @@ pub(super) fn prepare(connection: &Connection, path: &str) -> Result<(), StoreEr
 mod tests {
     use super::*;
 
+    /// The tables of the first format that later ones have changed.
+    const FIRST: &str = "
+CREATE TABLE game (
+    id TEXT PRIMARY KEY, owner BLOB, rules TEXT NOT NULL, start TEXT NOT NULL, seed INTEGER NOT NULL,
+    seats TEXT NOT NULL, help TEXT NOT NULL, pace_ms INTEGER NOT NULL, names TEXT NOT NULL,
+    created INTEGER NOT NULL, touched INTEGER NOT NULL, state TEXT NOT NULL, result TEXT,
+    slots INTEGER NOT NULL, taken_back INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE link (hash BLOB PRIMARY KEY, game TEXT NOT NULL, role INTEGER NOT NULL) WITHOUT ROWID;
+INSERT INTO game VALUES ('a', NULL, 'classic', '1', 1, '', '', 5, '', 1, 1, 'open', NULL, 0, 3);
+INSERT INTO link VALUES (x'01', 'a', 100), (x'02', 'a', 31), (x'03', 'a', 101);
+PRAGMA user_version = 1;
+";
+
     #[test]
-    fn a_file_of_the_first_format_is_brought_up_to_date() {
-        let connection = Connection::open_in_memory().unwrap();
-        let first: String = TABLES
-            .lines()
-            .filter(|line| !line.contains("  reopened ") && !line.contains("  paused "))
-            .map(|line| line.replace("taken_back INTEGER NOT NULL,", "taken_back INTEGER NOT NULL"))
-            .collect::<Vec<_>>()
-            .join("\n");
-        connection.execute_batch(&first).unwrap();
-        connection.pragma_update(None, "user_version", 1).unwrap();
-        let insert = "INSERT INTO game VALUES ('a', NULL, 'classic', '1', 1, '', '', 5, '', 1, 1, 'open', NULL, 0, 3)";
-        connection.execute(insert, []).unwrap();
-        for _ in 0..2 {
-            prepare(&connection, "memory").unwrap();
-            let query = "SELECT taken_back, reopened, paused FROM game";
-            let read = |row: &rusqlite::Row<'_>| Ok([row.get(0)?, row.get(1)?, row.get(2)?]);
-            let found: [i64; 3] = connection.query_row(query, [], read).unwrap();
-            assert_eq!(found, [3, 0, 0]);
+    fn older_files_are_brought_up_to_date() {
+        for second in ["", SECOND] {
+            let connection = Connection::open_in_memory().unwrap();
+            connection.execute_batch(FIRST).unwrap();
+            connection.execute_batch(second).unwrap();
+            for _ in 0..2 {
+                prepare(&connection, "memory").unwrap();
+                let query = "SELECT taken_back, reopened, paused, seed_chosen FROM game";
+                let read = |row: &rusqlite::Row<'_>| {
+                    Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?])
+                };
+                let found: [i64; 4] = connection.query_row(query, [], read).unwrap();
+                assert_eq!(found, [3, 0, 0, 0]);
+                // The seats are taken by two, and watching takes none.
+                let query = "SELECT count(*), count(DISTINCT holder), sum(role) FROM claim";
+                let read = |row: &rusqlite::Row<'_>| Ok([row.get(0)?, row.get(1)?, row.get(2)?]);
+                let found: [i64; 3] = connection.query_row(query, [], read).unwrap();
+                assert_eq!(found, [2, 2, 131]);
+            }
         }
     }
 }

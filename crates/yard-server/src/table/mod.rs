@@ -5,7 +5,8 @@
 
 mod agent_task;
 mod command;
+mod seating;
 mod task;
 
-pub(crate) use command::{Command, Handle, Reply};
+pub(crate) use command::{Asked, Command, Handle, Reply};
 pub(crate) use task::open;

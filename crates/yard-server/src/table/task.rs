@@ -8,16 +8,16 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use yard_core::Move;
-use yard_tabletop::{GameState, Intent, Role, Tabletop, Undo, move_text};
+use yard_tabletop::{Change, Decision, Intent, Role, Tabletop, Undo, move_text};
 
 use super::agent_task::{AgentFault, AgentTask, SeatedAgents, Thought};
-use super::command::{Command, Handle, Message};
+use super::command::{Asked, Changed, Command, Handle, Message};
 use crate::clock::now_ms;
 use crate::error::ApiError;
+use crate::keys::{Key, Keys};
 use crate::lobby::Lobby;
 use crate::pace::hold;
 use crate::response_delay::ResponseDelay;
-use crate::secret::TokenHash;
 use crate::store::GameStatus;
 use crate::work_pool::WorkPool;
 
@@ -27,9 +27,11 @@ const IDLE: Duration = Duration::from_secs(600);
 const QUEUE: usize = 64;
 
 /// The task of one game.
-struct Table {
-    game: Tabletop,
-    lobby: Arc<Lobby>,
+pub(super) struct Table {
+    pub(super) game: Tabletop,
+    pub(super) lobby: Arc<Lobby>,
+    /// What opens the table.
+    pub(super) keys: Arc<Keys>,
     messages: mpsc::WeakSender<Message>,
     frames: Arc<BTreeMap<Role, watch::Sender<Utf8Bytes>>>,
     agents: SeatedAgents,
@@ -40,22 +42,23 @@ struct Table {
 }
 
 /// Starts the task of a game.
-pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, links: Vec<(TokenHash, Role)>) -> Handle {
+pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, keys: Vec<Key>) -> Handle {
     let (send, receive) = mpsc::channel(QUEUE);
     let frame = |role: Role| (role, watch::Sender::new(Utf8Bytes::default()));
-    let frames: BTreeMap<_, _> = links.iter().map(|(_, role)| frame(*role)).collect();
-    let frames = Arc::new(frames);
+    let frames: BTreeMap<_, _> = keys.iter().map(|key| frame(key.role)).collect();
+    let (frames, keys) = (Arc::new(frames), Arc::new(Keys::new(keys)));
     let table = Table {
         pace: watch::Sender::new(game.pace_ms()),
         game,
         lobby: Arc::clone(lobby),
+        keys: Arc::clone(&keys),
         messages: send.downgrade(),
         frames: Arc::clone(&frames),
         agents: SeatedAgents::default(),
         epoch: 0,
     };
     tokio::spawn(table.run(receive));
-    Handle { messages: send, links: links.into(), frames }
+    Handle { messages: send, keys, frames }
 }
 
 impl Table {
@@ -113,14 +116,23 @@ impl Table {
             Command::Undo(role, reply) => {
                 let _ = reply.send(self.undo(role).await);
             }
-            Command::Cancel(role, reply) => {
-                let _ = reply.send(self.cancel(role).await);
+            Command::Change { role, change, reply } => {
+                let _ = reply.send(self.change(role, change).await);
             }
-            Command::Resume(role, reply) => {
-                let _ = reply.send(self.resume(role).await);
+            Command::Decline { role, what, reply } => {
+                let _ = reply.send(self.decline(role, what));
             }
-            Command::Pace { role, pace_ms, paused, reply } => {
-                let _ = reply.send(self.set_pace(role, pace_ms, paused).await);
+            Command::Claim { invitation, owner, reply } => {
+                let _ = reply.send(self.claim(invitation, owner).await);
+            }
+            Command::Recover { code, owner, reply } => {
+                let _ = reply.send(self.recover(code, owner).await);
+            }
+            Command::NewKeys(role, reply) => {
+                let _ = reply.send(self.new_keys(role).await);
+            }
+            Command::Invite { seat, reply } => {
+                let _ = reply.send(self.invite(&seat).await);
             }
             Command::Name { role, name, reply } => {
                 let _ = reply.send(self.rename(role, &name).await);
@@ -185,26 +197,46 @@ impl Table {
         }
     }
 
-    async fn cancel(&mut self, role: Role) -> Result<GameState, ApiError> {
+    /// Makes a change at once, or puts it to the vote.
+    async fn change(&mut self, role: Role, change: Change) -> Result<Changed, ApiError> {
         let mut after = self.game.clone();
-        after.cancel(role)?;
-        self.set_status(after).await?;
-        self.forget_thoughts();
-        self.changed();
-        Ok(self.game.state())
+        let done = match after.ask(role, change)? {
+            Decision::Asked => {
+                self.game = after;
+                self.show();
+                false
+            }
+            Decision::Done => {
+                self.keep_change(change, &after).await?;
+                self.game = after;
+                if let Change::End | Change::Pace { paused: Some(true), .. } = change {
+                    self.forget_thoughts();
+                }
+                self.changed();
+                true
+            }
+        };
+        Ok(Changed { done, state: self.game.state() })
     }
 
-    async fn resume(&mut self, role: Role) -> Result<GameState, ApiError> {
-        let mut after = self.game.clone();
-        after.resume(role)?;
-        self.set_status(after).await?;
-        self.changed();
-        Ok(self.game.state())
+    async fn keep_change(&mut self, change: Change, after: &Tabletop) -> Result<(), ApiError> {
+        let (id, store) = (&after.setup().id, &self.lobby.store);
+        match change {
+            Change::End | Change::GoOn => store.set_status(id, status(after)).await?,
+            Change::Pace { .. } => {
+                store.set_pace(id, after.pace_ms(), after.is_paused()).await?;
+                self.pace.send_replace(after.pace_ms());
+            }
+        }
+        Ok(())
     }
 
-    async fn set_status(&mut self, after: Tabletop) -> Result<(), ApiError> {
-        self.lobby.store.set_status(&after.setup().id, status(&after)).await?;
-        self.game = after;
+    fn decline(&mut self, role: Role, what: Asked) -> Result<(), ApiError> {
+        match what {
+            Asked::Proposal => self.game.decline(role)?,
+            Asked::Undo => self.game.decline_undo(role)?,
+        }
+        self.show();
         Ok(())
     }
 
@@ -217,25 +249,6 @@ impl Table {
         self.lobby.store.set_names(&setup.id, seats, names).await?;
         self.game = after;
         self.show();
-        Ok(())
-    }
-
-    async fn set_pace(
-        &mut self,
-        role: Role,
-        pace_ms: Option<u32>,
-        paused: Option<bool>,
-    ) -> Result<(), ApiError> {
-        let mut after = self.game.clone();
-        after.set_pace(role, pace_ms, paused)?;
-        let (id, pace_ms) = (&after.setup().id, after.pace_ms());
-        self.lobby.store.set_pace(id, pace_ms, after.is_paused()).await?;
-        self.game = after;
-        self.pace.send_replace(pace_ms);
-        if paused == Some(true) {
-            self.forget_thoughts();
-        }
-        self.changed();
         Ok(())
     }
 
@@ -252,7 +265,7 @@ impl Table {
         self.show();
     }
 
-    fn show(&self) {
+    pub(super) fn show(&self) {
         for (role, frame) in self.frames.iter().filter(|(_, frame)| frame.receiver_count() > 0) {
             if let Ok(view) = self.render(*role) {
                 let text = format!("{{\"type\":\"view\",\"view\":{view}}}");

@@ -86,7 +86,7 @@ fn games_come_back_from_disk_as_they_were() {
         {
             let server = TestServer::open(1, Some(folder.path()));
             for (rules, plies) in [("classic", 9), ("modern", 14), ("grid5", 200), ("bristol", 0)] {
-                let body = json!({ "rules": rules, "seats": people() });
+                let body = json!({ "rules": rules, "seats": people(), "claim": "all" });
                 let ask = Request::post("/api/games").json(&body).header("x-yard-owner", owner);
                 let created = server.ask(ask).await.json();
                 let (id, x, team, _) = tokens(&created);

@@ -108,7 +108,11 @@ impl TestServer {
     }
 
     pub(super) fn open(seed: u64, folder: Option<&Path>) -> TestServer {
-        let store = Store::open(folder).unwrap();
+        TestServer::on(seed, Store::open(folder).unwrap())
+    }
+
+    /// A server on a store that another one may share.
+    pub(super) fn on(seed: u64, store: Store) -> TestServer {
         let chance = Repeats(Mutex::new(Seed(seed).stream("secrets")));
         let lobby = Lobby::new(
             store,
@@ -142,9 +146,14 @@ impl TestServer {
         Response { status, headers, body }
     }
 
-    /// Makes a game and returns what was answered.
+    /// Makes a game in which one holder has all seats of people, unless it says who has which, and returns what was
+    /// answered.
     pub(super) async fn create(&self, body: &Value) -> Value {
-        let answer = self.ask(Request::post("/api/games").json(body)).await;
+        let mut body = body.clone();
+        if body["claim"].is_null() {
+            body["claim"] = "all".into();
+        }
+        let answer = self.ask(Request::post("/api/games").json(&body)).await;
         assert_eq!(answer.status, 201, "{}", answer.text());
         answer.json()
     }
