@@ -114,7 +114,8 @@ fn people_name_themselves_and_everybody_sees_it() {
         let owner = "an-owner-of-sixteen-letters";
         let human = json!({ "kind": "human" });
         let team = json!([human, human, human, human, human]);
-        let body = json!({ "rules": "classic", "seats": { "mr_x": human, "detectives": team } });
+        let seats = json!({ "mr_x": human, "detectives": team });
+        let body = json!({ "rules": "classic", "seats": seats, "claim": "all" });
         let ask = Request::post("/api/games").json(&body).header("x-yard-owner", owner);
         let created = server.ask(ask).await.json();
         let (id, x, first, watch) = tokens(&created);
