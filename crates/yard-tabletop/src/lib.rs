@@ -43,6 +43,7 @@ mod error;
 mod game_json;
 mod help;
 mod intent;
+mod kept_rules;
 mod move_json;
 mod object_json;
 mod person_name;
@@ -71,6 +72,7 @@ pub use error::{
 pub use game_json::{GameInfo, Kinds, Names};
 pub use help::{AllowedHelp, HelpJson, HelpKind, HintFor, HintJson, belief_json, station_numbers};
 pub use intent::Intent;
+pub use kept_rules::KeptRules;
 pub use move_json::{LegalMove, LogEntry, OutcomeJson, PlayedMove, turn_name};
 pub use object_json::read_object;
 pub use person_name::check_name;

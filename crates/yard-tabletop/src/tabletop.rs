@@ -61,6 +61,8 @@ pub struct Tabletop {
     pub(crate) reopened: u32,
     /// The seat that asks to take back.
     pub(crate) undo_asked: Option<Role>,
+    /// The name of the rules as this game keeps them, where others are on offer under their name, or none.
+    pub(crate) rules_kept: Option<String>,
 }
 
 impl Tabletop {
@@ -83,6 +85,7 @@ impl Tabletop {
             taken_back: 0,
             reopened: 0,
             undo_asked: None,
+            rules_kept: None,
         })
     }
 
@@ -265,6 +268,7 @@ impl Tabletop {
 
     fn info(&self) -> GameInfo {
         GameInfo {
+            rules_kept: self.rules_kept.clone(),
             state: self.state(),
             thinking: self.thinking,
             paused: self.paused,
