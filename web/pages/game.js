@@ -1,7 +1,7 @@
 // One seat of a game, opened by its link.
 
 import { seatAddress } from "../lib/addresses.js";
-import { api } from "../lib/api.js";
+import { api, rulesOf } from "../lib/api.js";
 import { roleText } from "../lib/seats.js";
 import { heldGame, holdGame, updateGame } from "../lib/store.js";
 import { Play } from "../seat/play.js";
@@ -13,7 +13,7 @@ import { topbar } from "../seat/topbar.js";
  */
 export async function showGame(place, [id, token]) {
   const view = await api.view(id, token);
-  const [data, { title }] = await Promise.all([api.board(view.rules), api.oneRules(view.rules)]);
+  const [data, { title }] = await Promise.all([api.board(rulesOf(view)), api.oneRules(rulesOf(view))]);
   const held = heldGame(id);
   const here = seatAddress(id, token);
   if (!held) holdGame({ id, title, seat: here, links: {}, at: Date.now() });

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use yard_roster::Roster;
 use yard_tabletop::{Catalog, Role, Tabletop};
@@ -9,9 +10,10 @@ use yard_tabletop::{Catalog, Role, Tabletop};
 use crate::catalog::BoardMaps;
 use crate::error::ApiError;
 use crate::lock::lock;
+use crate::operations::Operations;
 use crate::response_delay::ResponseDelay;
 use crate::secret::{Chance, TokenHash};
-use crate::store::{GameRow, Store};
+use crate::store::{Claimed, GameKey, GameRow, Store};
 use crate::table::{self, Command, Handle, Reply};
 use crate::work_pool::WorkPool;
 
@@ -30,8 +32,15 @@ pub(crate) struct Lobby {
     pub(crate) maps: BoardMaps,
     pub(crate) chance: Box<dyn Chance>,
     pub(crate) delay: ResponseDelay,
+    /// What keeps the server running well: stopping, health, bans, figures, other processes.
+    pub(crate) ops: Operations,
     tables: Mutex<BTreeMap<String, Handle>>,
+    /// A game is opened by one request at a time; which of these it waits for follows from its id.
+    opening: [tokio::sync::Mutex<()>; 64],
 }
+
+/// Games that are brought back a second when the server starts, or when those of another process are taken over.
+const WAKE_EACH: Duration = Duration::from_millis(5);
 
 impl Lobby {
     pub(crate) fn new(
@@ -49,7 +58,9 @@ impl Lobby {
             maps: BoardMaps::default(),
             chance,
             delay,
+            ops: Operations::default(),
             tables: Mutex::new(BTreeMap::new()),
+            opening: std::array::from_fn(|_| tokio::sync::Mutex::new(())),
         })
     }
 
@@ -63,18 +74,26 @@ impl Lobby {
     }
 
     /// Opens the table of a new game.
-    pub(crate) fn add(self: &Arc<Lobby>, game: Tabletop, links: Vec<(TokenHash, Role)>) {
+    pub(crate) fn add(
+        self: &Arc<Lobby>,
+        game: Tabletop,
+        key: GameKey,
+        links: Vec<(TokenHash, Role)>,
+    ) {
         let id = game.setup().id.clone();
-        let handle = table::open(self, game, links);
+        let handle = table::open(self, game, key, links);
         self.lock().insert(id, handle);
     }
 
-    /// Brings back the games that go on. Agents think again where it is their turn.
+    /// Brings back the games that go on and that no other process has, one after the other. Agents think again where
+    /// it is their turn.
     pub(crate) async fn resume(self: &Arc<Lobby>) -> Result<usize, ApiError> {
         let ids = self.store.open_games(MOST_RESUMED).await?;
         let mut resumed = 0;
         for id in &ids {
             resumed += usize::from(self.table(id).await.is_ok());
+            // Whoever asks for a game now must not wait for all the others.
+            tokio::time::sleep(WAKE_EACH).await;
         }
         Ok(resumed)
     }
@@ -84,8 +103,9 @@ impl Lobby {
         match self.in_memory(id) {
             Some(handle) => Ok(handle),
             None => {
+                let _one = self.opening[opening_of(id)].lock().await;
                 let row = self.store.game(id).await?.ok_or_else(ApiError::no_game)?;
-                self.set_up(row)
+                self.set_up(row).await
             }
         }
     }
@@ -108,10 +128,11 @@ impl Lobby {
         let handle = match self.in_memory(id) {
             Some(handle) => handle,
             None => {
+                let _one = self.opening[opening_of(id)].lock().await;
                 let hash = TokenHash::of(token);
                 let fits = |row: &GameRow| row.links.iter().any(|(known, _)| *known == hash);
                 match self.store.game(id).await?.filter(fits) {
-                    Some(row) => self.set_up(row)?,
+                    Some(row) => self.set_up(row).await?,
                     None => return Ok(None),
                 }
             }
@@ -119,20 +140,36 @@ impl Lobby {
         Ok(handle.role(token).map(|role| (handle, role)))
     }
 
-    fn in_memory(&self, id: &str) -> Option<Handle> {
+    pub(crate) fn in_memory(&self, id: &str) -> Option<Handle> {
         self.lock().get(id).cloned()
     }
 
-    /// Opens the table of a stored game, unless somebody has been quicker.
-    fn set_up(self: &Arc<Lobby>, row: GameRow) -> Result<Handle, ApiError> {
+    /// All tables in memory.
+    pub(crate) fn tables(&self) -> Vec<Handle> {
+        self.lock().values().cloned().collect()
+    }
+
+    /// Opens the table of a stored game, unless somebody has been quicker, or another process plays it.
+    async fn set_up(self: &Arc<Lobby>, row: GameRow) -> Result<Handle, ApiError> {
         let id = row.saved.id.clone();
+        if let Some(handle) = self.in_memory(&id) {
+            return Ok(handle);
+        }
+        let row = match self.store.claim(row).await? {
+            Claimed::Here(row) => *row,
+            Claimed::Nowhere => return Err(ApiError::no_game()),
+            Claimed::Elsewhere(_) => {
+                return Err(ApiError::unavailable("the game has just moved; try again"));
+            }
+        };
+        let key = row.key();
         let (game, links) = self.bring_back(row)?;
         let mut tables = self.lock();
         if let Some(handle) = tables.get(&id) {
             return Ok(handle.clone());
         }
         room_in(&tables)?;
-        let handle = table::open(self, game, links);
+        let handle = table::open(self, game, key, links);
         tables.insert(id, handle.clone());
         Ok(handle)
     }
@@ -172,6 +209,14 @@ impl Lobby {
         self.lock().clear();
     }
 
+    /// Takes a table off the list that has ended; another one of the same game stays.
+    pub(crate) fn forget(&self, key: &GameKey) {
+        let mut tables = self.lock();
+        if tables.get(&key.id).is_some_and(|handle| handle.key() == key) {
+            tables.remove(&key.id);
+        }
+    }
+
     /// Takes a table off the list if it may go.
     pub(crate) fn forget_if(&self, id: &str, may_go: impl FnOnce() -> bool) -> bool {
         let mut tables = self.lock();
@@ -184,7 +229,7 @@ impl Lobby {
 
     /// Plays a stored game again. What is wrong with it is told in general words: its moves are not for everybody.
     fn bring_back(&self, row: GameRow) -> Result<(Tabletop, Vec<(TokenHash, Role)>), ApiError> {
-        let GameRow { saved, links } = row;
+        let GameRow { saved, links, .. } = row;
         let broken = |error| ApiError::unreadable(&saved.id, error);
         let game = saved.restore(&self.catalog).map_err(broken)?;
         let link = |(hash, number)| game.kept_role(number).map(|role| (hash, role));
@@ -192,6 +237,11 @@ impl Lobby {
         let links = links.map_err(broken)?;
         Ok((game, links))
     }
+}
+
+/// Which lock a game is opened under.
+fn opening_of(id: &str) -> usize {
+    id.bytes().fold(0_usize, |sum, byte| (sum * 31 + usize::from(byte)) % 64)
 }
 
 fn room_in(tables: &BTreeMap<String, Handle>) -> Result<(), ApiError> {

@@ -91,6 +91,7 @@ impl Lobby {
         let pace_ms = pace_ms.unwrap_or(0);
         check_pace(pace_ms)?;
         self.check_room()?;
+        self.check_quota(owner, 0).await?;
         let chance = self.chance.as_ref();
         let id = secret::id(chance)?;
         let mut tokens = Vec::new();
@@ -120,8 +121,8 @@ impl Lobby {
             created: now_ms(),
             links: links.clone(),
         };
-        self.store.create(row).await?;
-        self.add(game, links);
+        let key = self.store.create(row).await?;
+        self.add(game, key, links);
         Ok(())
     }
 }

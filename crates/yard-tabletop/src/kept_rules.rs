@@ -33,6 +33,11 @@ impl KeptRules {
         read(&self.text).ok().filter(|rules| rules.fingerprint() == self.fingerprint)
     }
 
+    /// Reads rules from a text alone; `None` when it is damaged.
+    pub fn read_text(text: &str) -> Option<Rules> {
+        read(text).ok()
+    }
+
     /// A short name of this very text.
     pub fn key(&self) -> String {
         format!("{:016x}", Checksum::of(self.text.as_bytes()).value())

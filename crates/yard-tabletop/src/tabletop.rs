@@ -191,6 +191,16 @@ impl Tabletop {
         });
     }
 
+    /// Notes that no agent is asked for now, and why, in words for everybody.
+    pub fn hold(&mut self, why: &str) {
+        self.fault = Some(why.to_owned());
+    }
+
+    /// Asks agents again after [`hold`](Tabletop::hold), or after a fault.
+    pub fn go_on(&mut self) {
+        self.fault = None;
+    }
+
     /// Who may stop, pause and hurry the game.
     fn check_control(&self, role: Role) -> Result<(), ControlError> {
         match role {
