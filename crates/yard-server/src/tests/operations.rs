@@ -235,3 +235,24 @@ fn figures_are_told_in_the_format_of_prometheus() {
         }
     });
 }
+
+/// A restart with many games must not take all the machine at once.
+#[test]
+fn games_wake_one_after_the_other() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .start_paused(true)
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let server = TestServer::new(1);
+        for _ in 0..20 {
+            server.create(&json!({ "rules": "grid5", "seats": people() })).await;
+        }
+        server.lobby.close();
+        // On a clock of the test's own: at most 200 games a second.
+        let begun = tokio::time::Instant::now();
+        assert_eq!(server.lobby.resume().await, Ok(20));
+        assert!(begun.elapsed().as_millis() >= 100);
+    });
+}
