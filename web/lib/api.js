@@ -81,6 +81,8 @@ function once(path) {
 export const gamePath = (id) => `api/games/${encodeURIComponent(id)}`;
 /** @param {string} rules */
 const rulesPath = (rules) => `api/rules/${encodeURIComponent(rules)}`;
+/** The name by which the rules and the board of a game are asked for. @param {View} view */
+export const rulesOf = (view) => view.rules_kept ?? view.rules;
 /** @param {string} job */
 const jobPath = (job) => `api/lab/jobs/${encodeURIComponent(job)}`;
 
@@ -135,6 +137,13 @@ export const api = {
   /** @param {{ query: string, state: string, page: number }} what @returns {Promise<{ games: import("./types").GameLine[], page: number, pages: number }>} */
   games: ({ query, state, page }) =>
     json(`api/games?query=${encodeURIComponent(query)}&state=${encodeURIComponent(state)}&page=${page}`),
+
+  /** Keeps what this browser remembers for another one. @param {string} bundle @returns {Promise<{ code: string, expires: number }>} */
+  pack: (bundle) => json("api/moving", { method: "POST", body: { bundle } }),
+  /** @param {string} code @returns {Promise<{ bundle: string }>} */
+  unpack: (code) => json("api/moving/take", { method: "POST", body: { code } }),
+  /** Gives the games of another owner's token to this browser's. @param {string} from */
+  mergeOwner: (from) => json("api/moving/merge", { method: "POST", body: { from } }),
 
   /** @param {{ record: string, suggest: boolean, ms?: number }} body @param {AbortSignal} [signal] @returns {Promise<import("./types").Assist>} */
   assist: (body, signal) => json("api/assist", { method: "POST", body, signal }),

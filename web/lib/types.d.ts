@@ -93,6 +93,8 @@ export interface Names {
 export interface View {
   id: string;
   rules: string;
+  /** The name of the rules as this game keeps them, where `rules` no longer leads to them. */
+  rules_kept?: string | null;
   board: string;
   seat: string;
   ply: number;

@@ -1,7 +1,7 @@
 // One seat of a game, opened by its link.
 
 import { seatAddress } from "../lib/addresses.js";
-import { api } from "../lib/api.js";
+import { api, rulesOf } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { isWatching, roleText } from "../lib/seats.js";
 import { heldGame, holdGame, tokenFor, updateGame } from "../lib/store.js";
@@ -48,7 +48,7 @@ export async function showGame(place, [id, key]) {
     );
     return;
   }
-  const [data, { title }] = await Promise.all([api.board(view.rules), api.oneRules(view.rules)]);
+  const [data, { title }] = await Promise.all([api.board(rulesOf(view)), api.oneRules(rulesOf(view))]);
   const name = keep(id, token, view.seat, title);
   place.append(topbar(`${roleText(view.seat)} – ${title}`));
   const play = new Play(place, data, { id, token, name, title });

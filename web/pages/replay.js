@@ -1,7 +1,7 @@
 // A finished game again, move by move, with either side's eyes.
 
 import { showWay } from "../board/marks.js";
-import { api } from "../lib/api.js";
+import { api, rulesOf } from "../lib/api.js";
 import { segmented } from "../lib/controls.js";
 import { fill, h, isTaken } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
@@ -255,7 +255,7 @@ export async function showReplay(place, [id, key], query) {
     eyes = "detectives";
     views = await api.replay(id, token, eyes);
   }
-  const [data, { title }] = await Promise.all([api.board(view.rules), api.oneRules(view.rules)]);
+  const [data, { title }] = await Promise.all([api.board(rulesOf(view)), api.oneRules(rulesOf(view))]);
   place.append(topbar(`Replay – ${title}`));
   const replay = new Replay(place, data, { id, token }, views, eyes);
   const ply = query.get("ply");

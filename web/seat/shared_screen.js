@@ -1,6 +1,6 @@
 // Several seats at one screen, one after the other.
 
-import { api } from "../lib/api.js";
+import { api, rulesOf } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { heldGame, updateGame } from "../lib/store.js";
 import { Play } from "./play.js";
@@ -34,7 +34,7 @@ export async function openSharedScreen(place, id, choose) {
     throw new Error("This browser does not hold the links of that game.");
   updateGame(id, { at: Date.now() });
   const first = await api.view(id, tokens[0]);
-  const data = await api.board(first.rules);
+  const data = await api.board(rulesOf(first));
   const room = h("div.room");
   place.append(topbar(`${held.title} – ${title}`), room);
   /** @type {Play | null} */

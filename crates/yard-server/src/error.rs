@@ -110,6 +110,7 @@ impl ApiError {
             | RestoreError::Help
             | RestoreError::State
             | RestoreError::Links
+            | RestoreError::KeptRules
             | RestoreError::Moves => {
                 ApiError::unavailable(format!("game {id} cannot be read: {error}"))
             }

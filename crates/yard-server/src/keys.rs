@@ -58,6 +58,11 @@ impl Keys {
         Keys(Mutex::new(keys))
     }
 
+    /// The keys as the store has them.
+    pub(crate) fn reset(&self, keys: Vec<Key>) {
+        *lock(&self.0) = keys;
+    }
+
     fn find(&self, hash: TokenHash) -> Option<Key> {
         lock(&self.0).iter().find(|key| key.hash == hash).copied()
     }

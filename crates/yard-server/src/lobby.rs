@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use yard_roster::Roster;
 use yard_tabletop::{Catalog, RestoreError, Role, Tabletop};
@@ -10,9 +11,10 @@ use crate::catalog::BoardMaps;
 use crate::error::ApiError;
 use crate::keys::{Key, KeyKind};
 use crate::lock::lock;
+use crate::operations::Operations;
 use crate::response_delay::ResponseDelay;
 use crate::secret::{self, Chance, TokenHash};
-use crate::store::{GameRow, KeyRow, Store};
+use crate::store::{Claimed, GameKey, GameRow, KeyRow, Store};
 use crate::table::{self, Command, Handle, Reply};
 use crate::work_pool::WorkPool;
 
@@ -33,8 +35,15 @@ pub(crate) struct Lobby {
     pub(crate) maps: BoardMaps,
     pub(crate) chance: Box<dyn Chance>,
     pub(crate) delay: ResponseDelay,
+    /// What keeps the server running well: stopping, health, bans, figures, other processes.
+    pub(crate) ops: Operations,
     tables: Mutex<BTreeMap<String, Handle>>,
+    /// A game is opened by one request at a time; which of these it waits for follows from its id.
+    opening: [tokio::sync::Mutex<()>; 64],
 }
+
+/// Games that are brought back a second when the server starts, or when those of another process are taken over.
+const WAKE_EACH: Duration = Duration::from_millis(5);
 
 impl Lobby {
     pub(crate) fn new(
@@ -52,7 +61,9 @@ impl Lobby {
             maps: BoardMaps::default(),
             chance,
             delay,
+            ops: Operations::default(),
             tables: Mutex::new(BTreeMap::new()),
+            opening: std::array::from_fn(|_| tokio::sync::Mutex::new(())),
         })
     }
 
@@ -66,18 +77,21 @@ impl Lobby {
     }
 
     /// Opens the table of a new game.
-    pub(crate) fn add(self: &Arc<Lobby>, game: Tabletop, keys: Vec<Key>) {
+    pub(crate) fn add(self: &Arc<Lobby>, game: Tabletop, key: GameKey, keys: Vec<Key>) {
         let id = game.setup().id.clone();
-        let handle = table::open(self, game, keys);
+        let handle = table::open(self, game, key, keys);
         self.lock().insert(id, handle);
     }
 
-    /// Brings back the games that go on. Agents think again where it is their turn.
+    /// Brings back the games that go on and that no other process has, one after the other. Agents think again where
+    /// it is their turn.
     pub(crate) async fn resume(self: &Arc<Lobby>) -> Result<usize, ApiError> {
         let ids = self.store.open_games(MOST_RESUMED).await?;
         let mut resumed = 0;
         for id in &ids {
             resumed += usize::from(self.table(id).await.is_ok());
+            // Whoever asks for a game now must not wait for all the others.
+            tokio::time::sleep(WAKE_EACH).await;
         }
         Ok(resumed)
     }
@@ -87,8 +101,9 @@ impl Lobby {
         match self.in_memory(id) {
             Some(handle) => Ok(handle),
             None => {
+                let _one = self.opening[opening_of(id)].lock().await;
                 let row = self.store.game(id).await?.ok_or_else(ApiError::no_game)?;
-                self.set_up(row)
+                self.set_up(row).await
             }
         }
     }
@@ -125,27 +140,44 @@ impl Lobby {
         if let Some(handle) = self.in_memory(id) {
             return Ok(Some(handle));
         }
+        let _one = self.opening[opening_of(id)].lock().await;
         let fits = |row: &GameRow| row.keys.iter().any(|key| key.hash == hash);
         match self.store.game(id).await?.filter(fits) {
-            Some(row) => self.set_up(row).map(Some),
+            Some(row) => self.set_up(row).await.map(Some),
             None => Ok(None),
         }
     }
 
-    fn in_memory(&self, id: &str) -> Option<Handle> {
+    pub(crate) fn in_memory(&self, id: &str) -> Option<Handle> {
         self.lock().get(id).cloned()
     }
 
-    /// Opens the table of a stored game, unless somebody has been quicker.
-    fn set_up(self: &Arc<Lobby>, row: GameRow) -> Result<Handle, ApiError> {
+    /// All tables in memory.
+    pub(crate) fn tables(&self) -> Vec<Handle> {
+        self.lock().values().cloned().collect()
+    }
+
+    /// Opens the table of a stored game, unless somebody has been quicker, or another process plays it.
+    async fn set_up(self: &Arc<Lobby>, row: GameRow) -> Result<Handle, ApiError> {
         let id = row.saved.id.clone();
+        if let Some(handle) = self.in_memory(&id) {
+            return Ok(handle);
+        }
+        let row = match self.store.claim(row).await? {
+            Claimed::Here(row) => *row,
+            Claimed::Nowhere => return Err(ApiError::no_game()),
+            Claimed::Elsewhere(_) => {
+                return Err(ApiError::unavailable("the game has just moved; try again"));
+            }
+        };
+        let key = row.key();
         let (game, keys) = self.bring_back(row)?;
         let mut tables = self.lock();
         if let Some(handle) = tables.get(&id) {
             return Ok(handle.clone());
         }
         room_in(&tables)?;
-        let handle = table::open(self, game, keys);
+        let handle = table::open(self, game, key, keys);
         tables.insert(id, handle.clone());
         Ok(handle)
     }
@@ -220,6 +252,14 @@ impl Lobby {
         self.lock().clear();
     }
 
+    /// Takes a table off the list that has ended; another one of the same game stays.
+    pub(crate) fn forget(&self, key: &GameKey) {
+        let mut tables = self.lock();
+        if tables.get(&key.id).is_some_and(|handle| handle.key() == key) {
+            tables.remove(&key.id);
+        }
+    }
+
     /// Takes a table off the list if it may go.
     pub(crate) fn forget_if(&self, id: &str, may_go: impl FnOnce() -> bool) -> bool {
         let mut tables = self.lock();
@@ -231,8 +271,8 @@ impl Lobby {
     }
 
     /// Plays a stored game again. What is wrong with it is told in general words: its moves are not for everybody.
-    fn bring_back(&self, row: GameRow) -> Result<(Tabletop, Vec<Key>), ApiError> {
-        let GameRow { saved, keys, claims } = row;
+    pub(crate) fn bring_back(&self, row: GameRow) -> Result<(Tabletop, Vec<Key>), ApiError> {
+        let GameRow { saved, keys, claims, .. } = row;
         let broken = |error| ApiError::unreadable(&saved.id, error);
         let secret = secret::game_secret(self.chance.as_ref())?;
         let mut game = saved.restore(&self.catalog, secret).map_err(broken)?;
@@ -249,6 +289,11 @@ impl Lobby {
         }
         Ok((game, keys))
     }
+}
+
+/// Which lock a game is opened under.
+fn opening_of(id: &str) -> usize {
+    id.bytes().fold(0_usize, |sum, byte| (sum * 31 + usize::from(byte)) % 64)
 }
 
 fn room_in(tables: &BTreeMap<String, Handle>) -> Result<(), ApiError> {

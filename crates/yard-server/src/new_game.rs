@@ -145,6 +145,7 @@ impl Lobby {
         check_pace(pace_ms)?;
         let taken = seats.wished(claim.as_ref(), &rules)?;
         self.check_room()?;
+        self.check_quota(owner, 0).await?;
         let chance = self.chance.as_ref();
         let id = secret::id(chance)?;
         let new = NewKeys::draw(&seats.roles(&rules), &taken, chance)?;
@@ -177,8 +178,8 @@ impl Lobby {
             keys: keys.clone(),
             claims,
         };
-        self.store.create(row).await?;
-        self.add(game, keys);
+        let key = self.store.create(row).await?;
+        self.add(game, key, keys);
         Ok(())
     }
 }

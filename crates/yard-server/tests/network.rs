@@ -282,3 +282,83 @@ async fn connections_are_counted_and_sockets_apart_from_them() {
         tokio::task::yield_now().await;
     }
 }
+
+/// Whoever is in when the server stops is told, and what was sent before is kept.
+#[tokio::test]
+async fn a_server_that_stops_tells_everybody_and_keeps_what_was_sent() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = Some(folder.path().to_owned());
+    let server = Server::bind(Config { data: data.clone(), ..Config::default() }).await.unwrap();
+    let (address, stopper) = (server.address(), server.stopper());
+    let serving = tokio::spawn(server.run());
+    let made = game(address).await;
+    let (id, links) = (&made["id"], &made["links"]);
+    let mut x = Socket::hello(address, id, &links["mr_x"]).await;
+    let mut watch = Socket::hello(address, id, &links["watch"]).await;
+    let mv = x.view().await["legal"][0]["move"].clone();
+    watch.view().await;
+    x.say(json!({ "type": "move", "move": mv, "ply": 0, "id": 1 })).await;
+    assert_eq!(x.hear().await.unwrap()["type"], "accepted");
+    stopper.stop();
+    for socket in [&mut x, &mut watch] {
+        let mut last = Value::Null;
+        while let Some(said) = socket.hear().await {
+            last = said;
+        }
+        assert_eq!(last, json!({ "type": "stopping" }), "the last that is said");
+    }
+    serving.await.unwrap().unwrap();
+    assert!(TcpStream::connect(address).await.is_err(), "nobody listens any more");
+    // The tasks of tables hold the folder until they are gone.
+    let server = loop {
+        match Server::bind(Config { data: data.clone(), ..Config::default() }).await {
+            Ok(server) => break server,
+            Err(_) => tokio::task::yield_now().await,
+        }
+    };
+    let address = server.address();
+    tokio::spawn(server.run());
+    let mut x = Socket::hello(address, id, &links["mr_x"]).await;
+    assert_eq!(x.view().await["ply"], 1);
+}
+
+/// A database of its own on the server of `YARD_TEST_DATABASE`, as `scripts/with-postgres` gives one.
+#[cfg(feature = "postgres")]
+async fn database(name: &str) -> Option<String> {
+    let url = std::env::var("YARD_TEST_DATABASE").ok()?;
+    let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    let name = format!("yard_network_{name}_{}", std::process::id());
+    client.batch_execute(&format!("CREATE DATABASE {name}")).await.unwrap();
+    let (server, _) = url.rsplit_once('/').unwrap();
+    Some(format!("{server}/{name}"))
+}
+
+/// Two processes share the games; whichever of them somebody asks, the one that has the game answers.
+#[cfg(feature = "postgres")]
+#[tokio::test]
+async fn requests_and_sockets_reach_the_process_that_has_the_game() {
+    let Some(url) = database("sockets").await else { return };
+    let start = async || {
+        let database = Some(url.clone());
+        let server = Server::bind(Config { database, ..Config::default() }).await.unwrap();
+        let (address, stopper) = (server.address(), server.stopper());
+        (address, stopper, tokio::spawn(server.run()))
+    };
+    let ((one, stopper, serving), (two, ..)) = (start().await, start().await);
+    let made = game(one).await;
+    let (id, links) = (&made["id"], &made["links"]);
+    let mut x = Socket::hello(two, id, &links["mr_x"]).await;
+    let mut team = Socket::hello(one, id, &links["detectives"][0]).await;
+    let mv = x.view().await["legal"][0]["move"].clone();
+    assert_eq!(team.view().await["ply"], 0);
+    x.say(json!({ "type": "move", "move": mv, "ply": 0, "id": 1 })).await;
+    assert_eq!(x.hear().await.unwrap()["type"], "accepted");
+    assert_eq!(team.view().await["ply"], 1, "both look at the same table");
+    stopper.stop();
+    while x.hear().await.is_some() {}
+    serving.await.unwrap().unwrap();
+    // The games of a process that has stopped are free at once.
+    let mut x = Socket::hello(two, id, &links["mr_x"]).await;
+    assert_eq!(x.view().await["ply"], 1);
+}

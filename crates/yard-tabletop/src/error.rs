@@ -246,6 +246,9 @@ pub enum RestoreError {
     /// The moves.
     #[error("its moves do not fit these rules")]
     Moves,
+    /// The text of its rules.
+    #[error("its rules are damaged")]
+    KeptRules,
     /// Its rules are not on offer any more.
     #[error(transparent)]
     Rules(#[from] CatalogError),

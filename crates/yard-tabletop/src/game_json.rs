@@ -12,6 +12,8 @@ use crate::vote::ProposalJson;
 /// What a seat's JSON tells of the game besides the play.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameInfo {
+    /// The name by which the rules and the board of this game are asked for, where `rules` no longer leads to them.
+    pub(crate) rules_kept: Option<String>,
     pub(crate) state: GameState,
     pub(crate) thinking: bool,
     pub(crate) paused: bool,

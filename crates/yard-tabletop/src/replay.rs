@@ -40,6 +40,7 @@ impl Replay {
             RecordResult::MrX | RecordResult::Detectives => GameState::Over,
         };
         let info = GameInfo {
+            rules_kept: None,
             state,
             thinking: false,
             paused: false,

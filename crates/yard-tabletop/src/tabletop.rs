@@ -67,6 +67,8 @@ pub struct Tabletop {
     pub(crate) claims: Claims,
     /// What the table decides on. It is forgotten with the process.
     pub(crate) proposal: Option<Proposal>,
+    /// The name of the rules as this game keeps them, where others are on offer under their name, or none.
+    pub(crate) rules_kept: Option<String>,
 }
 
 impl Tabletop {
@@ -91,6 +93,7 @@ impl Tabletop {
             undo_asked: None,
             claims: Claims::default(),
             proposal: None,
+            rules_kept: None,
         })
     }
 
@@ -199,6 +202,16 @@ impl Tabletop {
         });
     }
 
+    /// Notes that no agent is asked for now, and why, in words for everybody.
+    pub fn hold(&mut self, why: &str) {
+        self.fault = Some(why.to_owned());
+    }
+
+    /// Asks agents again after [`hold`](Tabletop::hold), or after a fault.
+    pub fn go_on(&mut self) {
+        self.fault = None;
+    }
+
     /// Gives the people of a seat a name.
     ///
     /// # Errors
@@ -228,6 +241,7 @@ impl Tabletop {
 
     fn info(&self) -> GameInfo {
         GameInfo {
+            rules_kept: self.rules_kept.clone(),
             state: self.state(),
             thinking: self.thinking,
             paused: self.paused,

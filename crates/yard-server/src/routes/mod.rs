@@ -6,6 +6,7 @@ mod extract;
 mod games;
 mod help;
 mod lab;
+mod moving;
 mod records;
 mod router;
 mod seats;

@@ -7,11 +7,13 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
-use super::{assist, catalog, games, help, lab, records, seats, socket, solutions};
+use super::{assist, catalog, games, help, lab, moving, records, seats, socket, solutions};
 use crate::analysis::Analyses;
+use crate::cluster::forward;
 use crate::error::{ApiError, Code};
 use crate::lab::Lab;
 use crate::lobby::Lobby;
+use crate::operations::{ban, log_requests};
 use crate::web::{Guard, Limits, Meters, asset, guard, index, limit};
 
 /// No request is larger.
@@ -44,10 +46,13 @@ impl App {
 /// All routes.
 pub(crate) fn router(app: App) -> Router {
     let (watch, meters) = (Arc::clone(&app.guard), Arc::clone(&app.meters));
+    let lobby = || Arc::clone(&app.lobby);
+    let (for_forward, for_ban, for_logs) = (lobby(), lobby(), lobby());
     Router::new()
         .route("/", get(index))
         .route("/assets/{*path}", get(asset))
         .route("/healthz", get(catalog::health))
+        .route("/readyz", get(catalog::ready))
         .route("/api/openapi.json", get(catalog::openapi))
         .route("/api/rules", get(catalog::rules))
         .route("/api/rules/{name}", get(catalog::one_rules))
@@ -74,6 +79,9 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/import", post(records::import))
         .route("/api/assist", post(assist::assist))
         .route("/api/assist/saved", get(assist::saved).put(assist::save).delete(assist::drop_saved))
+        .route("/api/moving", post(moving::put))
+        .route("/api/moving/take", post(moving::take))
+        .route("/api/moving/merge", post(moving::merge))
         .route("/api/lab/jobs", get(lab::list).post(lab::add))
         .route("/api/lab/jobs/{id}", get(lab::job).delete(lab::cancel))
         .route("/api/lab/jobs/{id}/plots/{name}", get(lab::plot))
@@ -82,8 +90,11 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(nothing)
         .method_not_allowed_fallback(no_method)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(from_fn_with_state(for_forward, forward))
         .layer(from_fn_with_state(meters, limit))
+        .layer(from_fn_with_state(for_ban, ban))
         .layer(from_fn_with_state(watch, guard))
+        .layer(from_fn_with_state(for_logs, log_requests))
         .with_state(app)
 }
 

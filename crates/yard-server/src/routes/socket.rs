@@ -44,6 +44,8 @@ const MISSED: u32 = 4;
 const HELLO: Duration = Duration::from_secs(20);
 /// Messages a second.
 const RATE: f64 = 20.0;
+/// What everybody is told when the server stops.
+const STOPPING: &str = "{\"type\":\"stopping\"}";
 /// No message is longer.
 const LONGEST: usize = 4 << 10;
 
@@ -62,6 +64,7 @@ pub(super) async fn open(
     };
     upgrade.max_message_size(LONGEST).on_upgrade(move |mut socket| async move {
         let _counted = counted;
+        let _busy = app.lobby.ops.stop.busy();
         // What goes wrong is told where it can be; then the socket is closed.
         if let Err(error) = talk(&app, &id, &mut socket).await {
             let _ = send(&app, &mut socket, error_message(&error, None)).await;
@@ -147,6 +150,11 @@ async fn talk(app: &App, id: &str, socket: &mut WebSocket) -> Result<(), ApiErro
         }
         match exchange(app, id, &seat, socket, &mut frames, &mut bucket).await? {
             Disconnect::ClientGone => return Ok(()),
+            Disconnect::Stopping => {
+                // The client comes back by itself, here or to another process.
+                let _ = send(app, socket, Message::Text(STOPPING.into())).await;
+                return Ok(());
+            }
             // The table was put away; it comes back.
             Disconnect::TableClosed => {}
         }
@@ -164,6 +172,7 @@ struct HeldSeat<'a> {
 enum Disconnect {
     ClientGone,
     TableClosed,
+    Stopping,
 }
 
 async fn exchange(
@@ -188,6 +197,7 @@ async fn exchange(
                 }
                 Message::Text(frames.borrow_and_update().clone())
             }
+            () = app.lobby.ops.stop.wait() => return Ok(Disconnect::Stopping),
             _ = heartbeat.tick() => {
                 if unanswered >= MISSED {
                     return Ok(Disconnect::ClientGone);

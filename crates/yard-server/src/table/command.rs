@@ -12,6 +12,7 @@ use super::agent_task::{AgentFault, Thought};
 use crate::error::ApiError;
 use crate::keys::Keys;
 use crate::secret::TokenHash;
+use crate::store::GameKey;
 
 /// Where an answer goes.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
@@ -82,11 +83,17 @@ pub(super) enum Message {
         epoch: u64,
         thought: Result<Thought, AgentFault>,
     },
+    /// What held the agents up is over.
+    GoOn,
+    /// Somebody else has the game now, or it was changed elsewhere.
+    End,
 }
 
 /// How others reach a table.
 #[derive(Clone)]
 pub(crate) struct Handle {
+    /// The game, and the right under which it is played here.
+    pub(super) key: GameKey,
     pub(super) messages: mpsc::Sender<Message>,
     pub(crate) keys: Arc<Keys>,
     pub(super) frames: Arc<BTreeMap<Role, watch::Sender<Utf8Bytes>>>,
@@ -101,6 +108,21 @@ impl Handle {
         let (reply, answer) = oneshot::channel();
         self.messages.send(Message::Command(command(reply))).await.ok()?;
         answer.await.ok()
+    }
+
+    /// The game, and the right under which it is played here.
+    pub(crate) fn key(&self) -> &GameKey {
+        &self.key
+    }
+
+    /// Lets agents go on that were held up.
+    pub(crate) async fn go_on(&self) {
+        let _ = self.messages.send(Message::GoOn).await;
+    }
+
+    /// Ends the task of the table; whoever asks for the game next finds it as the store has it.
+    pub(crate) async fn end(&self) {
+        let _ = self.messages.send(Message::End).await;
     }
 
     /// All later messages for a role; each is a whole view, so one may be skipped.

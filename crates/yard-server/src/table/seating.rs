@@ -30,8 +30,9 @@ impl Table {
         let mut after = self.game.clone();
         after.claim(role, holder.holder())?;
         let fresh = FreshKeys::draw(self.lobby.chance.as_ref())?;
-        let seat = SeatKeys { role, keys: fresh.keys(role), holder };
-        if !self.lobby.store.claim(&self.game.setup().id, seat).await? {
+        let seat = self.seat_keys(role, &fresh, holder).await?;
+        let first = self.lobby.store.claim_seat(&self.key, seat).await;
+        if !self.kept(first)? {
             return Err(ClaimError::Taken.into());
         }
         self.game = after;
@@ -68,7 +69,8 @@ impl Table {
         let invitation = secret::token(self.lobby.chance.as_ref())?;
         let hash = TokenHash::of(&invitation);
         let key = Key { hash, role, kind: KeyKind::Invitation };
-        if !self.lobby.store.invite(&self.game.setup().id, key).await? {
+        let free = self.lobby.store.invite(&self.key, key).await;
+        if !self.kept(free)? {
             return Err(ClaimError::Taken.into());
         }
         self.keys.invite(role, hash);
@@ -84,13 +86,26 @@ impl Table {
         let known = self.game.holder(role).ok_or(ClaimError::NoSeat)?;
         let holder = holder.unwrap_or(TokenHash(known.0));
         let fresh = FreshKeys::draw(self.lobby.chance.as_ref())?;
-        let seat = SeatKeys { role, keys: fresh.keys(role), holder };
-        self.lobby.store.replace_keys(&self.game.setup().id, seat, dead).await?;
+        let seat = self.seat_keys(role, &fresh, holder).await?;
+        let kept = self.lobby.store.replace_keys(&self.key, seat, dead).await;
+        self.kept(kept)?;
         self.game.hand_over(role, holder.holder())?;
         self.keys.replaced(role, &fresh, dead);
         // Sockets with the old token notice it now.
         self.show();
         Ok(seated(role, fresh))
+    }
+
+    /// What is kept of a seat's keys. Whoever did not make the game finds it in his list as a guest.
+    async fn seat_keys(
+        &mut self,
+        role: Role,
+        fresh: &FreshKeys,
+        holder: TokenHash,
+    ) -> Result<SeatKeys, ApiError> {
+        let host = self.lobby.store.owner(&self.key.id).await?;
+        let guest = (host != Some(holder)).then_some(holder);
+        Ok(SeatKeys { role, keys: fresh.keys(role), holder, guest })
     }
 
     /// The mark of whoever sits down; one who does not tell who he is has a mark of his own.

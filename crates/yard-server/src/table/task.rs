@@ -11,27 +11,36 @@ use yard_core::Move;
 use yard_tabletop::{Change, Decision, Intent, Role, Tabletop, Undo, move_text};
 
 use super::agent_task::{AgentFault, AgentTask, SeatedAgents, Thought};
-use super::command::{Asked, Changed, Command, Handle, Message};
+use super::command::{Asked, Changed, Command, Handle, Message, Reply};
 use crate::clock::now_ms;
 use crate::error::ApiError;
 use crate::keys::{Key, Keys};
 use crate::lobby::Lobby;
 use crate::pace::hold;
 use crate::response_delay::ResponseDelay;
-use crate::store::GameStatus;
+use crate::store::{GameKey, GameStatus, QueryError};
 use crate::work_pool::WorkPool;
 
 /// A table without visitors is put away after this time; the store has it all.
 const IDLE: Duration = Duration::from_secs(600);
 /// So many commands may wait at one table.
 const QUEUE: usize = 64;
+/// What people read while the disk is full or the database away.
+const WAITS_FOR_THE_STORE: &str =
+    "moves cannot be kept at the moment; the agents go on by themselves when they can";
 
 /// The task of one game.
 pub(super) struct Table {
     pub(super) game: Tabletop,
-    pub(super) lobby: Arc<Lobby>,
+    /// The right to change the game in the store.
+    pub(super) key: GameKey,
     /// What opens the table.
     pub(super) keys: Arc<Keys>,
+    /// What the store said to the change that was tried last, if it was not kept.
+    trouble: Option<QueryError>,
+    /// Somebody else has the game, or it cannot be read: this task ends.
+    gone: bool,
+    pub(super) lobby: Arc<Lobby>,
     messages: mpsc::WeakSender<Message>,
     frames: Arc<BTreeMap<Role, watch::Sender<Utf8Bytes>>>,
     agents: SeatedAgents,
@@ -42,7 +51,7 @@ pub(super) struct Table {
 }
 
 /// Starts the task of a game.
-pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, keys: Vec<Key>) -> Handle {
+pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, key: GameKey, keys: Vec<Key>) -> Handle {
     let (send, receive) = mpsc::channel(QUEUE);
     let frame = |role: Role| (role, watch::Sender::new(Utf8Bytes::default()));
     let frames: BTreeMap<_, _> = keys.iter().map(|key| frame(key.role)).collect();
@@ -50,6 +59,9 @@ pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, keys: Vec<Key>) -> Handle
     let table = Table {
         pace: watch::Sender::new(game.pace_ms()),
         game,
+        key: key.clone(),
+        trouble: None,
+        gone: false,
         lobby: Arc::clone(lobby),
         keys: Arc::clone(&keys),
         messages: send.downgrade(),
@@ -58,7 +70,7 @@ pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, keys: Vec<Key>) -> Handle
         epoch: 0,
     };
     tokio::spawn(table.run(receive));
-    Handle { messages: send, keys, frames }
+    Handle { key, messages: send, keys, frames }
 }
 
 impl Table {
@@ -66,7 +78,12 @@ impl Table {
         self.wake();
         loop {
             match tokio::time::timeout(IDLE, messages.recv()).await {
-                Ok(Some(message)) => self.receive(message).await,
+                Ok(Some(message)) => {
+                    self.receive(message).await;
+                    if self.gone {
+                        return self.lobby.forget(&self.key);
+                    }
+                }
                 Ok(None) => return,
                 Err(_) => {
                     let watched = self.frames.values().any(|frame| frame.receiver_count() > 0);
@@ -98,6 +115,11 @@ impl Table {
                     self.play_thought(thought).await;
                 }
             }
+            Message::GoOn => {
+                self.game.go_on();
+                self.changed();
+            }
+            Message::End => self.gone = true,
         }
     }
 
@@ -111,32 +133,79 @@ impl Table {
                 let _ = reply.send(Ok(Box::new(self.game.clone())));
             }
             Command::Move { role, text, ply, reply } => {
-                let _ = reply.send(self.try_move(role, &text, ply).await);
+                let done = self.try_move(role, &text, ply).await;
+                self.answer(reply, done).await;
             }
             Command::Undo(role, reply) => {
-                let _ = reply.send(self.undo(role).await);
+                let done = self.undo(role).await;
+                self.answer(reply, done).await;
             }
             Command::Change { role, change, reply } => {
-                let _ = reply.send(self.change(role, change).await);
+                let done = self.change(role, change).await;
+                self.answer(reply, done).await;
             }
             Command::Decline { role, what, reply } => {
                 let _ = reply.send(self.decline(role, what));
             }
             Command::Claim { invitation, owner, reply } => {
-                let _ = reply.send(self.claim(invitation, owner).await);
+                let done = self.claim(invitation, owner).await;
+                self.answer(reply, done).await;
             }
             Command::Recover { code, owner, reply } => {
-                let _ = reply.send(self.recover(code, owner).await);
+                let done = self.recover(code, owner).await;
+                self.answer(reply, done).await;
             }
             Command::NewKeys(role, reply) => {
-                let _ = reply.send(self.new_keys(role).await);
+                let done = self.new_keys(role).await;
+                self.answer(reply, done).await;
             }
             Command::Invite { seat, reply } => {
-                let _ = reply.send(self.invite(&seat).await);
+                let done = self.invite(&seat).await;
+                self.answer(reply, done).await;
             }
             Command::Name { role, name, reply } => {
-                let _ = reply.send(self.rename(role, &name).await);
+                let done = self.rename(role, &name).await;
+                self.answer(reply, done).await;
             }
+        }
+    }
+
+    /// Answers, unless the game is somebody else's: then the lobby finds it again and asks there.
+    async fn answer<T>(&mut self, reply: Reply<T>, done: Result<T, ApiError>) {
+        match self.trouble.take() {
+            Some(QueryError::Fenced) => self.gone = true,
+            Some(_) => {
+                let _ = reply.send(done);
+                self.reload().await;
+                self.changed();
+            }
+            None => {
+                let _ = reply.send(done);
+            }
+        }
+    }
+
+    /// Notes what the store said.
+    pub(super) fn kept<T>(&mut self, kept: Result<T, QueryError>) -> Result<T, ApiError> {
+        kept.map_err(|error| {
+            self.trouble = Some(error.clone());
+            error.into()
+        })
+    }
+
+    /// After a change that may or may not have been kept: the store knows.
+    async fn reload(&mut self) {
+        self.lobby.store_failed(&self.key.id);
+        let row = self.lobby.store.game(&self.key.id).await;
+        let row = row.ok().flatten().filter(|row| row.fence == self.key.fence);
+        match row.and_then(|row| self.lobby.bring_back(row).ok()) {
+            Some((game, keys)) => {
+                self.forget_thoughts();
+                self.keys.reset(keys);
+                self.pace.send_replace(game.pace_ms());
+                self.game = game;
+            }
+            None => self.gone = true,
         }
     }
 
@@ -154,8 +223,11 @@ impl Table {
     async fn play(&mut self, mv: Move) -> Result<(), ApiError> {
         let mut after = self.game.clone();
         after.play(mv)?;
-        let (id, ply) = (&self.game.setup().id, self.game.plies());
-        self.lobby.store.add_ply(id, ply, move_text(mv), status(&after)).await?;
+        let ply = self.game.plies();
+        let kept = self.lobby.store.add_ply(&self.key, ply, move_text(mv), status(&after)).await;
+        self.kept(kept)?;
+        self.lobby.ops.metrics.moves.add(1);
+        tracing::debug!(game = self.key.id, ply, "kept a move");
         self.game = after;
         self.changed();
         Ok(())
@@ -169,11 +241,22 @@ impl Table {
             }
             Err(fault) => Err(fault),
         };
-        if let Err(fault) = played {
-            // The next try begins with a fresh agent.
-            self.agents.clear();
-            self.game.set_fault(&fault);
-            self.changed();
+        let Err(fault) = played else {
+            return;
+        };
+        // The next try begins with a fresh agent.
+        self.agents.clear();
+        match self.trouble.take() {
+            Some(QueryError::Fenced) => self.gone = true,
+            // It is tried again when the store works.
+            Some(_) => {
+                self.reload().await;
+                self.changed();
+            }
+            None => {
+                self.game.set_fault(&fault);
+                self.changed();
+            }
         }
     }
 
@@ -187,8 +270,8 @@ impl Table {
             Undo::To(plies) => {
                 let mut after = self.game.clone();
                 after.take_back(plies);
-                let id = &self.game.setup().id;
-                self.lobby.store.cut_plies(id, plies, status(&after)).await?;
+                let kept = self.lobby.store.cut_plies(&self.key, plies, status(&after)).await;
+                self.kept(kept)?;
                 self.game = after;
                 self.forget_thoughts();
                 self.changed();
@@ -220,14 +303,15 @@ impl Table {
     }
 
     async fn keep_change(&mut self, change: Change, after: &Tabletop) -> Result<(), ApiError> {
-        let (id, store) = (&after.setup().id, &self.lobby.store);
-        match change {
-            Change::End | Change::GoOn => store.set_status(id, status(after)).await?,
+        let store = &self.lobby.store;
+        let kept = match change {
+            Change::End | Change::GoOn => store.set_status(&self.key, status(after)).await,
             Change::Pace { .. } => {
-                store.set_pace(id, after.pace_ms(), after.is_paused()).await?;
-                self.pace.send_replace(after.pace_ms());
+                store.set_pace(&self.key, after.pace_ms(), after.is_paused()).await
             }
-        }
+        };
+        self.kept(kept)?;
+        self.pace.send_replace(after.pace_ms());
         Ok(())
     }
 
@@ -246,7 +330,8 @@ impl Table {
         let setup = after.setup();
         let seats = serde_json::to_string(&setup.seats)?;
         let names = setup.seats.summary(&setup.rules);
-        self.lobby.store.set_names(&setup.id, seats, names).await?;
+        let kept = self.lobby.store.set_names(&self.key, seats, names).await;
+        self.kept(kept)?;
         self.game = after;
         self.show();
         Ok(())
@@ -286,6 +371,10 @@ impl Table {
         let (Some(turn), Some(send)) = (self.game.agent_turn(), self.messages.upgrade()) else {
             return;
         };
+        if !self.lobby.store_works(&self.key.id) {
+            self.game.hold(WAITS_FOR_THE_STORE);
+            return;
+        }
         self.game.set_thinking(true);
         self.epoch += 1;
         let epoch = self.epoch;

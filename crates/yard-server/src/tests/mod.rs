@@ -6,6 +6,7 @@ mod games;
 mod help;
 mod imports;
 mod lab;
+mod operations;
 mod playing;
 mod schema;
 mod seating;

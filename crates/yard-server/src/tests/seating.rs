@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 
 use super::document::kept;
 use super::playing::text;
-use super::test_server::{Request, Response, TestServer, run};
-use crate::store::Store;
+use super::test_server::{Request, Response, TestServer, open_store, run};
 
 const HOST: &str = "the-host-of-sixteen-letters";
 const FRIEND: &str = "a-friend-of-sixteen-letters";
@@ -133,8 +132,9 @@ fn the_hosts_link_shows_nothing_of_mr_x_before_and_after_the_claim() {
 #[test]
 fn of_many_who_claim_at_once_one_sits_down() {
     run(async {
-        let store = Store::open(None).unwrap();
-        let servers = [TestServer::on(1, store.clone()), TestServer::on(2, store)];
+        let store = open_store(None).unwrap();
+        let servers = [(1, store.clone()), (2, store)]
+            .map(|(seed, store)| TestServer::on(seed, store, Vec::new()));
         for round in 0..5 {
             let game = invited(&servers[0]).await;
             let race = (0..16).map(|runner| {

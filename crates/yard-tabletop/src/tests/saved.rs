@@ -1,6 +1,9 @@
 //! Games that are kept as text come back as they were, or not at all.
 
+use std::sync::Arc;
+
 use serde_json::Value;
+use yard_core::{Rules, presets};
 
 use super::table::{agent, detective, each, human, json, one, play, rules, setup, table};
 use crate::agent_turn::AgentTurn;
@@ -77,15 +80,45 @@ fn what_is_damaged_does_not_come_back() {
     let start = |text: &str| damage(&|game| game.start = text.to_owned());
     assert_eq!(start("1 x"), Some(RestoreError::Start));
     assert_eq!(start(""), Some(RestoreError::Start));
-    assert!(matches!(start("1 2 3 4 5 6 7 8 9"), Some(RestoreError::Rules(_))));
+    assert_eq!(start("1 2 3 4 5 6 7 8 9"), Some(RestoreError::Start));
     assert_eq!(damage(&|game| game.seats = "{}".to_owned()), Some(RestoreError::Seats));
     assert_eq!(damage(&|game| game.seats = seats(4)), Some(RestoreError::Seats));
     assert_eq!(damage(&|game| game.help = "[]".to_owned()), Some(RestoreError::Help));
     assert_eq!(damage(&|game| game.state = "opened".to_owned()), Some(RestoreError::State));
     assert_eq!(damage(&|game| game.moves[0] = "T199".to_owned()), Some(RestoreError::Moves));
     assert_eq!(damage(&|game| game.moves[1] = "K?".to_owned()), Some(RestoreError::Moves));
-    let rules = damage(&|game| game.rules = "nowhere".to_owned());
+    let rules = damage(&|game| {
+        game.rules = "nowhere".to_owned();
+        game.kept_rules = None;
+    });
     assert!(matches!(rules, Some(RestoreError::Rules(_))), "{rules:?}");
+    let rules = damage(&|game| {
+        game.rules = "nowhere".to_owned();
+        game.kept_rules.as_mut().unwrap().fingerprint ^= 1;
+    });
+    assert_eq!(rules, Some(RestoreError::KeptRules));
+}
+
+/// The file of the rules was edited, or is gone, while the game goes on.
+#[test]
+fn a_game_goes_on_under_the_rules_it_was_begun_with() {
+    let begun_under = Arc::new(presets::rules("modern").unwrap().with_name("mine"));
+    let catalog = |rules: Option<Rules>| Catalog::new(rules.map(Arc::new).into_iter().collect());
+    let mut setup = begun().setup().clone();
+    setup.rules = Arc::clone(&begun_under);
+    let game = Tabletop::new(setup).unwrap();
+    let saved = game.saved().unwrap();
+    let same = saved.restore(&catalog(Some(begun_under.as_ref().clone()))).unwrap();
+    assert_eq!(json(&same, Role::MrX)["rules_kept"], Value::Null);
+    let edited = presets::rules("bristol").unwrap().with_name("mine");
+    for now in [Some(edited), None] {
+        let again = saved.restore(&catalog(now)).unwrap();
+        assert_eq!(again.setup().rules, begun_under);
+        let (mut seen, before) = (json(&again, Role::MrX), json(&game, Role::MrX));
+        let name = format!("mine@{}", saved.kept_rules.as_ref().unwrap().key());
+        assert_eq!(seen["rules_kept"].take(), Value::from(name));
+        assert_eq!(seen, before, "nothing else has changed");
+    }
 }
 
 /// A link of one seat must never open another.
