@@ -5,6 +5,7 @@ import { api, rulesOf } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { isWatching, roleText } from "../lib/seats.js";
 import { heldGame, holdGame, tokenFor, updateGame } from "../lib/store.js";
+import { faultText } from "../lib/text.js";
 import { Play } from "../seat/play.js";
 import { recoveryForm } from "../seat/recovery.js";
 import { topbar } from "../seat/topbar.js";
@@ -43,9 +44,7 @@ export async function showGame(place, [id, key]) {
     view = await api.view(id, token);
   } catch (fault) {
     place.append(topbar("Game"));
-    place.append(
-      h("div.page", {}, h("p.fault", {}, fault instanceof Error ? fault.message : String(fault)), recoveryForm(id)),
-    );
+    place.append(h("div.page", {}, h("p.fault", {}, faultText(fault)), recoveryForm(id)));
     return;
   }
   const [data, { title }] = await Promise.all([api.board(rulesOf(view)), api.oneRules(rulesOf(view))]);

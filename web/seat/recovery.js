@@ -6,6 +6,7 @@ import { textField } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { showFault } from "../lib/messages.js";
 import { heldGame, holdSeat, updateGame } from "../lib/store.js";
+import { faultText } from "../lib/text.js";
 import { copy, wholeAddress } from "./links.js";
 
 /**
@@ -66,7 +67,7 @@ export function recoverySection(view, { id, token, name }) {
  */
 export function recoveryForm(id) {
   let code = "";
-  const fault = h("p.fault", { role: "alert", hidden: true });
+  const fault = h("div", { role: "alert" });
   const submit = async () => {
     try {
       const seated = await api.recover(id, code);
@@ -74,8 +75,7 @@ export function recoveryForm(id) {
       updateGame(id, { seat: seatAddress(id, seated.seat) });
       location.replace(seatAddress(id, seated.seat));
     } catch (cause) {
-      fault.hidden = false;
-      fill(fault, cause instanceof Error ? cause.message : String(cause));
+      fill(fault, h("p.fault", {}, faultText(cause)));
     }
   };
   const field = textField(
