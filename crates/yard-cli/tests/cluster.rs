@@ -48,6 +48,8 @@ fn ask(
         503 => None,
         // A move that was kept though its answer was lost.
         409 => None,
+        // All players come from one address.
+        429 => None,
         status => panic!("{method} {path}: {status} {answer}"),
     }
 }

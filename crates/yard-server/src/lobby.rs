@@ -246,8 +246,7 @@ impl Lobby {
         Ok((game, role))
     }
 
-    /// Closes all tables, as when the process ends.
-    #[cfg(test)]
+    /// Closes all tables, as when the process ends: they hold the store as long as they are here.
     pub(crate) fn close(&self) {
         self.lock().clear();
     }

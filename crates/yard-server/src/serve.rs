@@ -239,6 +239,7 @@ impl Server {
 async fn drain(lobby: &Lobby) {
     tracing::info!("stopping");
     let drained = tokio::time::timeout(DRAIN, lobby.ops.stop.idle()).await.is_ok();
+    lobby.close();
     // Whoever takes the games from here finds all that was kept.
     if lobby.store.is_shared() {
         let _ = tokio::time::timeout(DRAIN, lobby.store.retire()).await;

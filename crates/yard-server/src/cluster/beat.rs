@@ -31,6 +31,7 @@ pub(crate) async fn beat(lobby: Weak<Lobby>, address: String) {
         }
         match beat_once(&lobby.store, &address).await {
             Ok(peers) => {
+                lobby.ops.cluster.note(&peers);
                 let slept = moment().saturating_duration_since(last);
                 last = moment();
                 if slept > COUNTS {

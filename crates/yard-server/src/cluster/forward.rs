@@ -10,13 +10,13 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::client::conn::http1;
+use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
 use super::{CLIENT, HandedOn, SECRET};
 use crate::error::ApiError;
 use crate::lobby::Lobby;
-use crate::operations::Stop;
 
 /// A process that does not take a connection for so long has gone.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -45,23 +45,27 @@ pub(crate) async fn forward(
         Ok(None) => next.run(request).await,
         Ok(Some(address)) => {
             lobby.ops.metrics.forwarded.add(1);
-            let secret = lobby.ops.cluster.secret.get().map_or("", String::as_str);
-            let handed = hand_on(request, &address, from, secret, &lobby.ops.stop).await;
+            let handed = tokio::select! {
+                handed = hand_on(request, &address, from, &lobby) => handed,
+                () = lobby.ops.cluster.gone(&address) => Err(gone()),
+            };
             handed.unwrap_or_else(IntoResponse::into_response)
         }
         Err(error) => ApiError::from(error).into_response(),
     }
 }
 
+fn gone() -> ApiError {
+    ApiError::unavailable("the process that has this game does not answer; try again")
+}
+
 async fn hand_on(
     mut request: Request,
     address: &str,
     from: SocketAddr,
-    secret: &str,
-    stop: &Stop,
+    lobby: &Arc<Lobby>,
 ) -> Result<Response, ApiError> {
-    let gone =
-        || ApiError::unavailable("the process that has this game does not answer; try again");
+    let secret = lobby.ops.cluster.secret.get().map_or("", String::as_str);
     let connected = tokio::time::timeout(PATIENCE, TcpStream::connect(address)).await;
     let stream = connected.map_err(|_| gone())?.map_err(|_| gone())?;
     let _ = stream.set_nodelay(true);
@@ -77,20 +81,21 @@ async fn hand_on(
     let mut response = sender.send_request(request).await.map_err(|_| gone())?;
     if let (Some(ours), StatusCode::SWITCHING_PROTOCOLS) = (upgrade, response.status()) {
         let theirs = hyper::upgrade::on(&mut response);
-        tokio::spawn(carry(ours, theirs, stop.clone()));
+        tokio::spawn(carry(ours, theirs, Arc::clone(lobby), address.to_owned()));
     }
     Ok(response.map(Body::new))
 }
 
-/// Carries the bytes of a socket both ways until one side closes it, or this process stops.
-async fn carry(ours: hyper::upgrade::OnUpgrade, theirs: hyper::upgrade::OnUpgrade, stop: Stop) {
+/// Carries the bytes of a socket both ways until one side closes it, this process stops, or the other has gone.
+async fn carry(ours: OnUpgrade, theirs: OnUpgrade, lobby: Arc<Lobby>, address: String) {
     let (Ok(ours), Ok(theirs)) = (ours.await, theirs.await) else {
         return;
     };
     let (mut ours, mut theirs) = (TokioIo::new(ours), TokioIo::new(theirs));
     tokio::select! {
         _ = tokio::io::copy_bidirectional(&mut ours, &mut theirs) => {}
-        () = stop.wait() => {}
+        () = lobby.ops.stop.wait() => {}
+        () = lobby.ops.cluster.gone(&address) => {}
     }
 }
 

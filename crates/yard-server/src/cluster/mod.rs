@@ -5,7 +5,13 @@ mod beat;
 mod forward;
 mod peers;
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::store::Peer;
 
 pub(crate) use beat::{beat, beat_once};
 pub(crate) use forward::forward;
@@ -16,6 +22,30 @@ pub(crate) use peers::serve_peers;
 pub(crate) struct Cluster {
     /// Proves to another process that a request comes from one of them.
     pub(crate) secret: OnceLock<String>,
+    /// Where those are reached that are alive.
+    alive: watch::Sender<BTreeSet<String>>,
+}
+
+/// A process that has just started may not be known yet.
+const NOT_KNOWN_YET: Duration = Duration::from_secs(2);
+
+impl Cluster {
+    /// Notes who is alive.
+    fn note(&self, peers: &[Peer]) {
+        self.alive.send_replace(peers.iter().map(|peer| peer.address.clone()).collect());
+    }
+
+    /// Waits until a process shows no sign of life any more. It may have a connection open all the same, when it was
+    /// stopped and not killed.
+    async fn gone(&self, address: &str) {
+        let mut alive = self.alive.subscribe();
+        while alive.wait_for(|alive| !alive.contains(address)).await.is_ok() {
+            tokio::time::sleep(NOT_KNOWN_YET).await;
+            if !alive.borrow().contains(address) {
+                return;
+            }
+        }
+    }
 }
 
 /// The header with the secret, and the one with the address of the client.

@@ -7,14 +7,14 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
-use axum::http::HeaderValue;
+use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument;
 
 use crate::clock::moment;
 use crate::lobby::Lobby;
-use crate::secret::{self, Chance};
+use crate::secret::{self, SystemChance};
 
 /// How much is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,15 +53,27 @@ pub fn start_logs(level: LogLevel, format: LogFormat) {
     }
 }
 
-/// The number of a request, which stands in its lines and in its answer.
-struct RequestId(String);
+/// The name of a request in the log, from whoever sent it or drawn here. Numbers that count up would tell everybody how
+/// busy the others are.
+struct RequestId {
+    text: String,
+    was_sent: bool,
+}
 
 impl RequestId {
-    /// Draws one. Numbers that count up would tell everybody how busy the others are.
-    fn new(chance: &dyn Chance) -> RequestId {
-        RequestId(secret::id(chance).unwrap_or_default())
+    fn of(headers: &HeaderMap) -> RequestId {
+        let sent = headers.get(HEADER).and_then(|id| id.to_str().ok());
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+        match sent.filter(|id| (1..=64).contains(&id.len()) && id.bytes().all(plain)) {
+            Some(id) => RequestId { text: id.to_owned(), was_sent: true },
+            None => {
+                RequestId { text: secret::id(&SystemChance).unwrap_or_default(), was_sent: false }
+            }
+        }
     }
 }
+
+const HEADER: &str = "x-request-id";
 
 /// Letters of the id of a game. A token has more.
 const ID_LETTERS: usize = 12;
@@ -80,13 +92,13 @@ pub(crate) async fn log_requests(
     request: Request,
     next: Next,
 ) -> Response {
-    let id = RequestId::new(lobby.chance.as_ref());
+    let id = RequestId::of(request.headers());
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let route = route.unwrap_or_else(|| "none".to_owned());
     let game = game_of(&route, request.uri().path()).unwrap_or_default();
     let method = request.method().as_str().to_owned();
     let begun = moment();
-    let span = tracing::info_span!("request", id = %id.0);
+    let span = tracing::info_span!("request", id = %id.text);
     let mut response = next.run(request).instrument(span.clone()).await;
     let time = moment().saturating_duration_since(begun);
     let status = response.status().as_u16();
@@ -101,8 +113,11 @@ pub(crate) async fn log_requests(
         true => tracing::warn!(%method, %route, %game, status, ms, %client, "answered"),
         false => tracing::info!(%method, %route, %game, status, ms, %client, "answered"),
     }
-    if let Ok(value) = HeaderValue::from_str(&id.0) {
-        response.headers_mut().insert("x-request-id", value);
+    // Whoever sent an id gets it back; whoever meets a fault of the server gets one to report.
+    if (id.was_sent || status >= 500)
+        && let Ok(value) = HeaderValue::from_str(&id.text)
+    {
+        response.headers_mut().insert(HEADER, value);
     }
     response
 }

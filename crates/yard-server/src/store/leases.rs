@@ -83,10 +83,13 @@ impl Store {
         );
         let values = vec![(*self.me).into(), id.as_str().into()];
         let taken = self.backend.write(vec![Statement::rows(take, values)]).await?;
-        if super::sql::first(taken.into_iter().next()).is_some() {
-            // Whatever the last holder has kept, it has kept before: nobody else writes from now on.
+        if let Some(mut taken) = super::sql::first(taken.into_iter().next()) {
+            let fence = taken.take()?;
+            // Whatever the last holder has kept, it has kept before. Should the game have been taken again since, the
+            // row has a later fence: it is not ours, and ours lets us change nothing.
             let row = self.game(&id).await?;
-            return Ok(row.map_or(Claimed::Nowhere, |row| Claimed::Here(Box::new(row))));
+            let here = |row| Claimed::Here(Box::new(GameRow { fence, ..row }));
+            return Ok(row.map_or(Claimed::Nowhere, here));
         }
         let address = self.holder(&id).await?;
         Ok(address.map_or(Claimed::Nowhere, Claimed::Elsewhere))

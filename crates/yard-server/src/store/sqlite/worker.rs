@@ -8,8 +8,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, ToSql, params_from_iter};
+use rusqlite::{Connection, ToSql, Transaction, TransactionBehavior, params_from_iter};
 use tokio::sync::oneshot;
+
+use TransactionBehavior::{Deferred, Immediate};
 
 use crate::lock::lock;
 use crate::store::backend::{Answer, Backend, QueryError};
@@ -104,18 +106,19 @@ pub(super) fn spawn_readers(connections: Vec<Connection>) -> Sender<Job> {
 fn read_all(connection: &Connection, jobs: &Mutex<Receiver<Job>>) {
     loop {
         let Ok(mut job) = lock(jobs).recv() else { return };
-        let found = in_transaction(connection, std::slice::from_mut(&mut job));
+        let found = in_transaction(connection, std::slice::from_mut(&mut job), Deferred);
         let found = found.map(|mut all| all.pop().unwrap_or_default());
         let _ = job.done.send(found);
     }
 }
 
-/// Takes all that waits, commits it at once, and tells everybody.
+/// Takes all that waits, commits it at once, and tells everybody. The lock is taken first, since the operator may write
+/// from another process.
 fn write_all(connection: &Connection, jobs: &Receiver<Job>) {
     while let Ok(first) = jobs.recv() {
         let mut group = vec![first];
         group.extend(jobs.try_iter().take(GROUP - 1));
-        match in_transaction(connection, &mut group) {
+        match in_transaction(connection, &mut group, Immediate) {
             Ok(found) => {
                 for (job, rows) in group.into_iter().zip(found) {
                     let _ = job.done.send(Ok(rows));
@@ -127,7 +130,8 @@ fn write_all(connection: &Connection, jobs: &Receiver<Job>) {
             // One bad job must not take the others with it.
             Err(_) => {
                 for mut job in group {
-                    let found = in_transaction(connection, std::slice::from_mut(&mut job));
+                    let found =
+                        in_transaction(connection, std::slice::from_mut(&mut job), Immediate);
                     let _ = job.done.send(found.map(|mut all| all.pop().unwrap_or_default()));
                 }
             }
@@ -139,8 +143,9 @@ fn write_all(connection: &Connection, jobs: &Receiver<Job>) {
 fn in_transaction(
     connection: &Connection,
     group: &mut [Job],
+    behavior: TransactionBehavior,
 ) -> Result<Vec<Vec<Rows>>, QueryError> {
-    let transaction = connection.unchecked_transaction().map_err(told)?;
+    let transaction = Transaction::new_unchecked(connection, behavior).map_err(told)?;
     let mut found = Vec::with_capacity(group.len());
     for job in group {
         let rows: Result<Vec<Rows>, QueryError> =
