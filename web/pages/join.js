@@ -5,7 +5,7 @@ import { ApiError, api } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { seatName } from "../lib/seats.js";
 import { heldGame, holdSeat, updateGame } from "../lib/store.js";
-import { faultText } from "../lib/text.js";
+import { capitalised, faultText } from "../lib/text.js";
 import { recoveryForm } from "../seat/recovery.js";
 import { topbar } from "../seat/topbar.js";
 
@@ -27,7 +27,7 @@ function refusal(fault, id) {
     "div.page.join",
     {},
     h("h1", {}, title),
-    h("p", {}, `${faultText(fault)}.`),
+    h("p", {}, `${capitalised(faultText(fault))}.`),
     h("p.quiet", {}, "An invitation works once. If you have never sat here, ask whoever invited you for a new link."),
     recoveryForm(id),
     h("p", {}, h("a", { href: "#/" }, "Back to the start")),

@@ -96,11 +96,11 @@ export function showLinks(id, { claims, known, watch }) {
  */
 function seatRow(id, { seat, claimed }, invitation, renew) {
   const name = seatName(seat);
-  if (claimed) return h("li.taken", {}, h("b", {}, name), h("span.quiet", {}, "✓ somebody sits here"));
+  if (claimed) return h("li.taken", {}, h("b.whole", {}, name), h("span.quiet", {}, "✓ somebody sits here"));
   const again = h("button.quiet-button", { onclick: () => renew(seat) }, invitation ? "Renew link" : "Make a new link");
   return invitation
     ? linkRow(name, wholeAddress(joinAddress(id, invitation)), again)
-    : h("li", {}, h("b", {}, name), h("span.quiet", {}, "free"), again);
+    : h("li", {}, h("b", {}, `${name}: free`), again);
 }
 
 /** @param {string} name @param {string} url @param {HTMLElement} [more] */
@@ -109,7 +109,7 @@ function linkRow(name, url, more) {
     h("input", { readonly: true, value: url, "aria-label": `Link: ${name}`, onfocus: () => field.select() })
   );
   const button = h("button", { onclick: () => void copy(url, "Link copied.").catch(() => field.select()) }, "Copy");
-  return h("li", {}, h("b", {}, name), field, button, more ? h("div.below", {}, more) : null);
+  return h("li", {}, h(more ? "b" : "b.whole", {}, name), more, field, button);
 }
 
 /**
