@@ -108,11 +108,11 @@ fn a_game_goes_on_under_the_rules_it_was_begun_with() {
     setup.rules = Arc::clone(&begun_under);
     let game = Tabletop::new(setup).unwrap();
     let saved = game.saved().unwrap();
-    let same = saved.restore(&catalog(Some(begun_under.as_ref().clone()))).unwrap();
+    let same = saved.restore(&catalog(Some(begun_under.as_ref().clone())), [1; 16]).unwrap();
     assert_eq!(json(&same, Role::MrX)["rules_kept"], Value::Null);
     let edited = presets::rules("bristol").unwrap().with_name("mine");
     for now in [Some(edited), None] {
-        let again = saved.restore(&catalog(now)).unwrap();
+        let again = saved.restore(&catalog(now), [1; 16]).unwrap();
         assert_eq!(again.setup().rules, begun_under);
         let (mut seen, before) = (json(&again, Role::MrX), json(&game, Role::MrX));
         let name = format!("mine@{}", saved.kept_rules.as_ref().unwrap().key());
