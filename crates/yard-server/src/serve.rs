@@ -271,7 +271,7 @@ async fn open_peers(
     let secret = secret.map_err(|error| ServeError::Games(error.to_string()))?;
     let _ = lobby.ops.cluster.secret.set(secret);
     // Before the first game: nobody must think that its process has gone.
-    let alive = beat_once(&lobby.store, &address.to_string()).await;
+    let alive = beat_once(lobby, &address.to_string()).await;
     alive.map_err(|error| ServeError::Games(error.to_string()))?;
     Ok((listener, address))
 }

@@ -6,17 +6,20 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
+use super::COUNTS;
 use crate::clock::moment;
 use crate::lobby::Lobby;
-use crate::store::{Peer, QueryError, Store};
+use crate::store::{Peer, QueryError};
 
-/// How often a process says that it is alive, and how long that counts.
+/// How often a process says that it is alive.
 const EACH: Duration = Duration::from_secs(1);
-const COUNTS: Duration = Duration::from_secs(4);
 
 /// Says that this process is alive; returns all that are.
-pub(crate) async fn beat_once(store: &Store, address: &str) -> Result<Vec<Peer>, QueryError> {
-    store.beat(address, COUNTS.as_millis() as i64).await
+pub(crate) async fn beat_once(lobby: &Lobby, address: &str) -> Result<Vec<Peer>, QueryError> {
+    let sent = moment();
+    let peers = lobby.store.beat(address, COUNTS.as_millis() as i64).await?;
+    lobby.ops.cluster.note(sent, &peers);
+    Ok(peers)
 }
 
 /// Beats as long as there is a lobby.
@@ -29,9 +32,8 @@ pub(crate) async fn beat(lobby: Weak<Lobby>, address: String) {
         if lobby.ops.stop.is_told() {
             return;
         }
-        match beat_once(&lobby.store, &address).await {
+        match beat_once(&lobby, &address).await {
             Ok(peers) => {
-                lobby.ops.cluster.note(&peers);
                 let slept = moment().saturating_duration_since(last);
                 last = moment();
                 if slept > COUNTS {

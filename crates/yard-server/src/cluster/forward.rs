@@ -34,13 +34,17 @@ pub(crate) async fn forward(
     request: Request,
     next: Next,
 ) -> Response {
-    if !lobby.store.is_shared() || request.extensions().get::<HandedOn>().is_some() {
-        return next.run(request).await;
-    }
-    let id = game_of(request.uri().path()).filter(|id| lobby.in_memory(id).is_none());
+    let id = game_of(request.uri().path()).filter(|_| lobby.store.is_shared());
     let Some(id) = id else {
         return next.run(request).await;
     };
+    let here = match lobby.in_memory(id) {
+        Some(table) => lobby.still_has(&table).await,
+        None => false,
+    };
+    if here || request.extensions().get::<HandedOn>().is_some() {
+        return next.run(request).await;
+    }
     match lobby.store.holder(id).await {
         Ok(None) => next.run(request).await,
         Ok(Some(address)) => {
