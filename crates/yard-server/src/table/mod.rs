@@ -5,6 +5,7 @@
 
 mod agent_task;
 mod command;
+mod keeping;
 mod task;
 
 pub(crate) use command::{Command, Handle, Reply};
