@@ -166,7 +166,7 @@ impl Lobby {
         let row = match self.store.claim(row).await? {
             Claimed::Here(row) => *row,
             Claimed::Nowhere => return Err(ApiError::no_game()),
-            Claimed::Elsewhere(_) => {
+            Claimed::Elsewhere => {
                 return Err(ApiError::unavailable("the game has just moved; try again"));
             }
         };

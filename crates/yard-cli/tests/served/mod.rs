@@ -9,32 +9,32 @@ use std::process::{Child, Command, Stdio};
 use serde_json::{Value, json};
 use yard_core::Draw;
 
-pub fn command(args: &[&str]) -> Command {
+pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yard"));
     command.args(args).env("YARD_DATA", "").stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
 /// Asserts exit code 2 and returns what was said.
-pub fn refused(args: &[&str]) -> String {
+pub(crate) fn refused(args: &[&str]) -> String {
     let output = command(args).output().expect("yard starts");
     assert_eq!(output.status.code(), Some(2), "{args:?}");
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 /// A running server, killed when it goes out of scope.
-pub struct Server {
-    pub child: Child,
-    pub address: String,
+pub(crate) struct Server {
+    pub(crate) child: Child,
+    pub(crate) address: String,
 }
 
 impl Server {
-    pub fn start(folder: &Path) -> Server {
+    pub(crate) fn start(folder: &Path) -> Server {
         Server::start_with(&["--data", folder.to_str().expect("a plain path")])
     }
 
     /// Starts with more arguments.
-    pub fn start_with(more: &[&str]) -> Server {
+    pub(crate) fn start_with(more: &[&str]) -> Server {
         let mut command = command(&["serve", "--json", "--no-open", "--port", "0"]);
         command.args(more);
         let mut child = command.stderr(Stdio::inherit()).spawn().expect("yard starts");
@@ -48,7 +48,7 @@ impl Server {
     }
 
     /// By SIGKILL on Unix: it cannot tidy up.
-    pub fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it has ended");
     }
@@ -62,19 +62,19 @@ impl Drop for Server {
 }
 
 /// One connection. `None` from any method means that the server has gone.
-pub struct Client {
+pub(crate) struct Client {
     stream: BufReader<TcpStream>,
-    pub address: String,
+    pub(crate) address: String,
 }
 
 impl Client {
-    pub fn new(address: &str) -> Option<Client> {
+    pub(crate) fn new(address: &str) -> Option<Client> {
         let stream = TcpStream::connect(address).ok()?;
         stream.set_nodelay(true).ok()?;
         Some(Client { stream: BufReader::new(stream), address: address.to_owned() })
     }
 
-    pub fn ask(
+    pub(crate) fn ask(
         &mut self,
         method: &str,
         path: &str,
@@ -112,12 +112,12 @@ impl Client {
 
 impl Client {
     /// An answer that does not come for so long is no answer.
-    pub fn patience(&mut self, time: std::time::Duration) {
+    pub(crate) fn patience(&mut self, time: std::time::Duration) {
         let _ = self.stream.get_ref().set_read_timeout(Some(time));
     }
 
     /// The body of an answer that is no JSON, on a connection that closes after it.
-    pub fn text(&mut self, path: &str) -> Option<String> {
+    pub(crate) fn text(&mut self, path: &str) -> Option<String> {
         let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", self.address);
         self.stream.get_mut().write_all(request.as_bytes()).ok()?;
         let mut text = String::new();
@@ -127,15 +127,15 @@ impl Client {
 }
 
 /// A game of two people who move at random, and the moves that were acknowledged.
-pub struct Game {
-    pub id: String,
-    pub mr_x: String,
-    pub team: String,
-    pub acknowledged: Vec<String>,
+pub(crate) struct Game {
+    pub(crate) id: String,
+    pub(crate) mr_x: String,
+    pub(crate) team: String,
+    pub(crate) acknowledged: Vec<String>,
 }
 
 impl Game {
-    pub fn new(client: &mut Client, rules: &str) -> Option<Game> {
+    pub(crate) fn new(client: &mut Client, rules: &str) -> Option<Game> {
         let human = json!({ "kind": "human" });
         let seats = json!({ "mr_x": human, "detectives": human });
         let body = json!({ "rules": rules, "seats": seats, "claim": "all" });
@@ -150,14 +150,14 @@ impl Game {
         })
     }
 
-    pub fn view(&self, client: &mut Client, token: &str) -> Option<Value> {
+    pub(crate) fn view(&self, client: &mut Client, token: &str) -> Option<Value> {
         let (status, view) = client.ask("GET", &format!("/api/games/{}", self.id), token, None)?;
         assert_eq!(status, 200, "{view}");
         Some(view)
     }
 
     /// Every acknowledged move is there. One more may be: its answer was lost.
-    pub fn check(&mut self, client: &mut Client) -> Option<()> {
+    pub(crate) fn check(&mut self, client: &mut Client) -> Option<()> {
         let view = self.view(client, &self.mr_x)?;
         let moves = view["moves"].as_array().cloned().unwrap_or_default();
         let moves: Vec<String> =
@@ -169,7 +169,7 @@ impl Game {
     }
 
     /// Plays one move; `false` when the game is over.
-    pub fn play(&mut self, client: &mut Client, chance: &mut impl Draw) -> Option<bool> {
+    pub(crate) fn play(&mut self, client: &mut Client, chance: &mut impl Draw) -> Option<bool> {
         let mut token = self.mr_x.clone();
         let mut view = self.view(client, &token)?;
         if view["state"] == "over" {

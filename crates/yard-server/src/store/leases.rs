@@ -37,8 +37,8 @@ pub(crate) struct Peer {
 pub(crate) enum Claimed {
     /// This process plays it now.
     Here(Box<GameRow>),
-    /// Another one does, which is reached there.
-    Elsewhere(String),
+    /// Another one does, which is alive.
+    Elsewhere,
     /// There is no such game.
     Nowhere,
 }
@@ -91,8 +91,8 @@ impl Store {
             let here = |row| Claimed::Here(Box::new(GameRow { fence, ..row }));
             return Ok(row.map_or(Claimed::Nowhere, here));
         }
-        let address = self.holder(&id).await?;
-        Ok(address.map_or(Claimed::Nowhere, Claimed::Elsewhere))
+        let there = self.game(&id).await?.is_some();
+        Ok(if there { Claimed::Elsewhere } else { Claimed::Nowhere })
     }
 
     /// Where the process is reached that plays a game, if that is another one and alive.

@@ -5,6 +5,7 @@
 
 mod agent_task;
 mod command;
+mod keeping;
 mod seating;
 mod task;
 

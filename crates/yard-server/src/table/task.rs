@@ -11,14 +11,14 @@ use yard_core::Move;
 use yard_tabletop::{Change, Decision, Intent, Role, Tabletop, Undo, move_text};
 
 use super::agent_task::{AgentFault, AgentTask, SeatedAgents, Thought};
-use super::command::{Asked, Changed, Command, Handle, Message, Reply};
-use crate::clock::now_ms;
+use super::command::{Asked, Changed, Command, Handle, Message};
+use super::keeping::status;
 use crate::error::ApiError;
 use crate::keys::{Key, Keys};
 use crate::lobby::Lobby;
 use crate::pace::hold;
 use crate::response_delay::ResponseDelay;
-use crate::store::{GameKey, GameStatus, QueryError};
+use crate::store::{GameKey, QueryError};
 use crate::work_pool::WorkPool;
 
 /// A table without visitors is put away after this time; the store has it all.
@@ -37,9 +37,9 @@ pub(super) struct Table {
     /// What opens the table.
     pub(super) keys: Arc<Keys>,
     /// What the store said to the change that was tried last, if it was not kept.
-    trouble: Option<QueryError>,
+    pub(super) trouble: Option<QueryError>,
     /// Somebody else has the game, or it cannot be read: this task ends.
-    gone: bool,
+    pub(super) gone: bool,
     pub(super) lobby: Arc<Lobby>,
     messages: mpsc::WeakSender<Message>,
     frames: Arc<BTreeMap<Role, watch::Sender<Utf8Bytes>>>,
@@ -47,7 +47,7 @@ pub(super) struct Table {
     /// Counts what makes a thought stale.
     epoch: u64,
     /// The pace of the game, for moves that are being waited for.
-    pace: watch::Sender<u32>,
+    pub(super) pace: watch::Sender<u32>,
 }
 
 /// Starts the task of a game.
@@ -167,45 +167,6 @@ impl Table {
                 let done = self.rename(role, &name).await;
                 self.answer(reply, done).await;
             }
-        }
-    }
-
-    /// Answers, unless the game is somebody else's: then the lobby finds it again and asks there.
-    async fn answer<T>(&mut self, reply: Reply<T>, done: Result<T, ApiError>) {
-        match self.trouble.take() {
-            Some(QueryError::Fenced) => self.gone = true,
-            Some(_) => {
-                let _ = reply.send(done);
-                self.reload().await;
-                self.changed();
-            }
-            None => {
-                let _ = reply.send(done);
-            }
-        }
-    }
-
-    /// Notes what the store said.
-    pub(super) fn kept<T>(&mut self, kept: Result<T, QueryError>) -> Result<T, ApiError> {
-        kept.map_err(|error| {
-            self.trouble = Some(error.clone());
-            error.into()
-        })
-    }
-
-    /// After a change that may or may not have been kept: the store knows.
-    async fn reload(&mut self) {
-        self.lobby.store_failed(&self.key.id);
-        let row = self.lobby.store.game(&self.key.id).await;
-        let row = row.ok().flatten().filter(|row| row.fence == self.key.fence);
-        match row.and_then(|row| self.lobby.bring_back(row).ok()) {
-            Some((game, keys)) => {
-                self.forget_thoughts();
-                self.keys.reset(keys);
-                self.pace.send_replace(game.pace_ms());
-                self.game = game;
-            }
-            None => self.gone = true,
         }
     }
 
@@ -338,14 +299,14 @@ impl Table {
     }
 
     /// Thoughts under way lead nowhere from now on; the table is free at once.
-    fn forget_thoughts(&mut self) {
+    pub(super) fn forget_thoughts(&mut self) {
         self.epoch += 1;
         self.game.set_thinking(false);
         self.agents.clear();
     }
 
     /// After every change: the next agent begins to think, and everybody sees the new view.
-    fn changed(&mut self) {
+    pub(super) fn changed(&mut self) {
         self.wake();
         self.show();
     }
@@ -419,16 +380,5 @@ impl Thinking {
         };
         let (thought, ()) = tokio::join!(thought, hold(begun, pace));
         thought.unwrap_or(Err(AgentFault::BrokeDown))
-    }
-}
-
-fn status(game: &Tabletop) -> GameStatus {
-    GameStatus {
-        state: game.state().word(),
-        result: game.result(),
-        slots: game.slots_used(),
-        taken_back: game.taken_back(),
-        reopened: game.reopened(),
-        touched: now_ms(),
     }
 }

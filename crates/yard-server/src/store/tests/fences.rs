@@ -51,7 +51,7 @@ fn a_game_goes_to_another_process_when_its_own_has_gone_and_only_then() {
         let key = one.create(new_game("a", "grid5", None)).await.unwrap();
         let row = async || two.game("a").await.unwrap().unwrap();
         let claimed = two.claim(row().await).await.unwrap();
-        assert!(matches!(claimed, Claimed::Elsewhere(at) if at == "one:1"));
+        assert!(matches!(claimed, Claimed::Elsewhere));
         assert_eq!(two.holder("a").await.unwrap().as_deref(), Some("one:1"));
         assert_eq!(one.holder("a").await.unwrap(), None, "its own game is not elsewhere");
         assert!(two.open_games(9).await.unwrap().is_empty());
