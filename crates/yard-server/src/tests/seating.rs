@@ -276,7 +276,7 @@ fn a_friends_game_is_in_the_friends_list() {
         assert!(listed(FRIEND).await.is_empty());
         let seat = claim(&server, &game, Some(FRIEND)).await.json();
         for owner in [HOST, FRIEND] {
-            assert_eq!(listed(owner).await, [game.id.clone()]);
+            assert_eq!(listed(owner).await, std::slice::from_ref(&game.id));
         }
         let other = "another-browser-of-the-friend";
         recover(&server, &game.id, &text(&seat["recovery"]), other).await;
