@@ -2,11 +2,22 @@
 
 /** @typedef {import("./store.js").HeldGame} HeldGame */
 
-/** @param {string} id @param {string | null} token */
-export const seatAddress = (id, token) => `#/game/${id}/${token}`;
+/**
+ * A seat, by its name where this browser keeps the token under it, or by its token.
+ * @param {string} id
+ * @param {string | null} key
+ */
+export const seatAddress = (id, key) => `#/game/${id}/${key}`;
 
-/** @param {{ id: string, token: string }} seat @param {number} [ply] */
-export const replayAddress = ({ id, token }, ply) => `#/replay/${id}/${token}${ply === undefined ? "" : `?ply=${ply}`}`;
+/** Where whoever opens it sits down. @param {string} id @param {string} invitation */
+export const joinAddress = (id, invitation) => `#/join/${id}/${invitation}`;
+
+/** Where a lost seat comes back by its code. @param {string} id */
+export const recoverAddress = (id) => `#/recover/${id}`;
+
+/** @param {import("./types").SeatKey} seat @param {number} [ply] */
+export const replayAddress = ({ id, token, name }, ply) =>
+  `#/replay/${id}/${name ?? token}${ply === undefined ? "" : `?ply=${ply}`}`;
 
 /** Both sides at one screen. @param {string} id */
 export const hotSeatAddress = (id) => `#/hot/${id}`;
@@ -25,9 +36,10 @@ export function resumeAddress({ id, seat }) {
  * @param {HeldGame} game
  * @returns {string | null}
  */
-export function tokenOf({ seat, links }) {
+export function tokenOf({ seat, links, seats = {} }) {
   if (seat === "hot" || seat === "team") return firstToken(links.detectives);
-  return seat.split("/").at(-1) ?? null;
+  const key = seat.split("/").at(-1) ?? null;
+  return key === null ? null : (seats[key] ?? key);
 }
 
 /** The first seat of the detectives that a person holds. @param {(string | null)[]} [tokens] */

@@ -81,6 +81,8 @@ function once(path) {
 export const gamePath = (id) => `api/games/${encodeURIComponent(id)}`;
 /** @param {string} rules */
 const rulesPath = (rules) => `api/rules/${encodeURIComponent(rules)}`;
+/** The name by which the rules and the board of a game are asked for. @param {View} view */
+export const rulesOf = (view) => view.rules_kept ?? view.rules;
 /** @param {string} job */
 const jobPath = (job) => `api/lab/jobs/${encodeURIComponent(job)}`;
 
@@ -97,7 +99,7 @@ export const api = {
   /** @returns {Promise<import("./types").AgentInfo[]>} */
   agents: async () => (await once("api/agents")).agents,
 
-  /** @param {import("./types").NewGame} body @returns {Promise<{ id: string, links: import("./types").Links }>} */
+  /** @param {import("./types").NewGame} body @returns {Promise<import("./types").Created>} */
   create: (body) => json("api/games", { method: "POST", body }),
   /** @param {string} id @param {string} token @returns {Promise<View>} */
   view: (id, token) => json(gamePath(id), { token }),
@@ -111,6 +113,16 @@ export const api = {
   cancel: (id, token) => json(`${gamePath(id)}/cancel`, { method: "POST", token, body: {} }),
   /** @param {string} id @param {string} token */
   resume: (id, token) => json(`${gamePath(id)}/resume`, { method: "POST", token, body: {} }),
+  /** @param {string} id @param {string} token @param {"proposal" | "undo"} what is turned down */
+  decline: (id, token, what) => json(`${gamePath(id)}/decline`, { method: "POST", token, body: { what } }),
+  /** Sits down. @param {string} id @param {string} invitation @returns {Promise<import("./types").Seated>} */
+  claim: (id, invitation) => json(`${gamePath(id)}/claim`, { method: "POST", token: invitation, body: {} }),
+  /** @param {string} id @param {string} code @returns {Promise<import("./types").Seated>} */
+  recover: (id, code) => json(`${gamePath(id)}/recover`, { method: "POST", body: { code } }),
+  /** New keys for one's own seat. @param {string} id @param {string} token @returns {Promise<import("./types").Seated>} */
+  newKeys: (id, token) => json(`${gamePath(id)}/token`, { method: "POST", token, body: {} }),
+  /** A new invitation to a free seat. @param {string} id @param {string} seat @returns {Promise<{ seat: string, invitation: string }>} */
+  invite: (id, seat) => json(`${gamePath(id)}/invite`, { method: "POST", body: { seat } }),
   /** @param {string} id @param {string} token @param {"candidates" | "belief" | "hint"} kind @param {AbortSignal} [signal] */
   help: (id, token, kind, signal) => json(`${gamePath(id)}/help?kind=${kind}`, { token, signal }),
   /** @param {string} id @param {string} token @returns {Promise<import("./types").Analysis>} */
@@ -125,6 +137,13 @@ export const api = {
   /** @param {{ query: string, state: string, page: number }} what @returns {Promise<{ games: import("./types").GameLine[], page: number, pages: number }>} */
   games: ({ query, state, page }) =>
     json(`api/games?query=${encodeURIComponent(query)}&state=${encodeURIComponent(state)}&page=${page}`),
+
+  /** Keeps what this browser remembers for another one. @param {string} bundle @returns {Promise<{ code: string, expires: number }>} */
+  pack: (bundle) => json("api/moving", { method: "POST", body: { bundle } }),
+  /** @param {string} code @returns {Promise<{ bundle: string }>} */
+  unpack: (code) => json("api/moving/take", { method: "POST", body: { code } }),
+  /** Gives the games of another owner's token to this browser's. @param {string} from */
+  mergeOwner: (from) => json("api/moving/merge", { method: "POST", body: { from } }),
 
   /** @param {{ record: string, suggest: boolean, ms?: number }} body @param {AbortSignal} [signal] @returns {Promise<import("./types").Assist>} */
   assist: (body, signal) => json("api/assist", { method: "POST", body, signal }),

@@ -68,17 +68,17 @@ export function pieceClass(piece) {
 }
 
 /**
- * What the links of a game are called in a list. One link may serve the whole team.
- * @param {Partial<import("./types").Links>} links
- * @returns {Map<string, string>} token → name
+ * Tokens by the names of their seats.
+ * @param {string[]} names
+ * @param {{ mr_x?: string | null, detectives?: (string | null)[] }} links one link may serve the whole team
+ * @returns {Record<string, string>}
  */
-export function linkNames({ mr_x, detectives = [], watch }) {
-  /** @type {Map<string, string>} */
-  const names = new Map();
-  if (mr_x) names.set(mr_x, "Mr X");
-  detectives.forEach((token, i) => {
-    if (token) names.set(token, seatName(names.has(token) ? "detectives" : detectiveSeat(i + 1)));
-  });
-  if (watch) names.set(watch, "To watch, with the detectives' eyes");
-  return names;
+export function bySeat(names, { mr_x = null, detectives = [] }) {
+  /** @param {string} name */
+  const link = (name) => {
+    if (name === "mr_x") return mr_x;
+    const number = detectiveNumber(name);
+    return number === null ? detectives.find((token) => token) : detectives[number - 1];
+  };
+  return Object.fromEntries(names.map((name) => [name, link(name) ?? ""]).filter(([, token]) => token));
 }

@@ -45,6 +45,10 @@ export class GameSocket {
       this.listener.view(message.view);
     } else if (message.type === "accepted") {
       this.settle(message.id)?.resolve();
+    } else if (message.type === "stopping") {
+      // The server starts again, or another process takes over: soon, but not at once.
+      this.wait = 1000;
+      this.listener.state(false);
     } else if (message.type === "error") {
       const fault = new ApiError(message.error, message.code, 0);
       const waiting = this.settle(message.id);

@@ -17,6 +17,9 @@
  * @property {string} title
  * @property {string} seat The route of this person's seat, or `hot` for everybody at one screen.
  * @property {Partial<Links>} links
+ * @property {Record<string, string>} [seats] Tokens by the names of their seats; addresses have the name only.
+ * @property {Record<string, string>} [recovery] Codes by seat, until the person has noted them.
+ * @property {boolean} [host] This person made the game, and so may invite others anew.
  * @property {number} at When it was last opened.
  * @property {boolean} [over]
  */
@@ -102,6 +105,27 @@ export function heldGames() {
 /** @param {string} id @returns {HeldGame | undefined} */
 export function heldGame(id) {
   return heldGames().find((game) => game.id === id);
+}
+
+/**
+ * The token of a seat: what the address names is a seat of this browser, or the token itself.
+ * @param {string} id
+ * @param {string} key
+ */
+export const tokenFor = (id, key) => heldGame(id)?.seats?.[key] ?? key;
+
+/**
+ * Keeps the keys of one who has sat down.
+ * @param {string} id
+ * @param {import("./types").Seated} seated
+ */
+export function holdSeat(id, { seat, token, recovery }) {
+  const held = heldGame(id) ?? { id, title: "", seat: `#/game/${id}/${seat}`, links: {}, at: 0 };
+  const [seats, codes] = [
+    { ...held.seats, [seat]: token },
+    { ...held.recovery, [seat]: recovery },
+  ];
+  holdGame({ ...held, seats, recovery: codes, at: Date.now() });
 }
 
 /** @param {HeldGame} game */

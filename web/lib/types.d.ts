@@ -93,6 +93,8 @@ export interface Names {
 export interface View {
   id: string;
   rules: string;
+  /** The name of the rules as this game keeps them, where `rules` no longer leads to them. */
+  rules_kept?: string | null;
   board: string;
   seat: string;
   ply: number;
@@ -127,8 +129,49 @@ export interface View {
   fault?: string | null;
   state?: string;
   kinds?: { mr_x: "human" | "agent"; detectives: ("human" | "agent")[] };
+  /** The seats of people, and whether somebody has sat down there. */
+  claims?: Claim[];
+  /** One person has seats of both sides. */
+  both_sides?: boolean;
+  /** What the table decides on. */
+  proposal?: Proposal | null;
+  /** Somebody chose the seed, and so can work out what is hidden. */
+  seed_chosen?: boolean;
+}
+export interface Claim {
+  seat: string;
+  claimed: boolean;
+}
+/** What somebody wants to change for everybody. */
+export interface Proposal {
+  what: "end" | "go_on" | "pause" | "continue" | "pace";
+  pace_ms: number | null;
+  /** The seat that asks. */
+  by: string;
+  agreed: number;
+  needed: number;
+  /** Whether this seat has not voted yet. */
+  may_vote: boolean;
 }
 
+/** Keys that open nothing but the claim of their seat. */
+export interface Invitations {
+  mr_x: string | null;
+  detectives: (string | null)[];
+}
+/** The keys of one who has sat down. */
+export interface Seated {
+  seat: string;
+  token: string;
+  recovery: string;
+}
+export interface Created {
+  id: string;
+  links: Links;
+  invitations: Invitations;
+  /** Seat → code, for the seats that were taken. */
+  recovery: Record<string, string>;
+}
 export interface Links {
   mr_x: string | null;
   detectives: (string | null)[];
@@ -140,6 +183,8 @@ export type Seat = { kind: "human"; name?: string } | { kind: "agent"; spec: str
 export interface SeatKey {
   id: string;
   token: string;
+  /** The seat's name, where the browser keeps the token under it: addresses then need no token. */
+  name?: string;
 }
 export interface NewGame {
   rules: string;
@@ -148,6 +193,8 @@ export interface NewGame {
   seats: { mr_x: Seat; detectives: Seat | Seat[] };
   help?: { candidates: boolean; belief: boolean; hints: boolean };
   pace_ms?: number;
+  /** The seats that whoever makes the game takes. */
+  claim?: "all" | string[];
 }
 
 export interface Hint {
@@ -180,6 +227,7 @@ export interface GameLine {
   state: string;
   taken_back: number;
   reopened: number;
+  seed_chosen?: boolean;
   result: string | null;
   slots: number;
   created: string | number;

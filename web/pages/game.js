@@ -1,24 +1,55 @@
 // One seat of a game, opened by its link.
 
 import { seatAddress } from "../lib/addresses.js";
-import { api } from "../lib/api.js";
-import { roleText } from "../lib/seats.js";
-import { heldGame, holdGame, updateGame } from "../lib/store.js";
+import { api, rulesOf } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { isWatching, roleText } from "../lib/seats.js";
+import { heldGame, holdGame, tokenFor, updateGame } from "../lib/store.js";
+import { faultText } from "../lib/text.js";
 import { Play } from "../seat/play.js";
+import { recoveryForm } from "../seat/recovery.js";
 import { topbar } from "../seat/topbar.js";
 
 /**
- * `#/game/ID/TOKEN`
+ * Keeps the seat. The address loses its token: it would lie in the browser's history and in every picture of the
+ * screen. Links to watch are for handing on, so they stay as they are.
+ * @param {string} id
+ * @param {string} token
+ * @param {string} seat
+ * @param {string} title
+ * @returns {string | undefined} the name under which the token is kept
+ */
+function keep(id, token, seat, title) {
+  const held = heldGame(id) ?? { id, title, seat: "", links: {}, at: 0 };
+  const watching = isWatching(seat);
+  const here = seatAddress(id, watching ? token : seat);
+  const seats = watching ? held.seats : { ...held.seats, [seat]: token };
+  const elsewhere = held.seat === "team" || (held.seat !== "hot" && held.seat !== "" && watching);
+  holdGame({ ...held, title: held.title || title, seats, seat: elsewhere ? held.seat : here });
+  updateGame(id, { at: Date.now() });
+  // A private window may keep nothing; then the address keeps the token.
+  if (watching || tokenFor(id, seat) !== token) return undefined;
+  if (location.hash !== here) history.replaceState(null, "", here);
+  return seat;
+}
+
+/**
+ * `#/game/ID/SEAT`, or `#/game/ID/TOKEN` where the browser does not hold the seat yet
  * @type {import("../lib/router.js").Show}
  */
-export async function showGame(place, [id, token]) {
-  const view = await api.view(id, token);
-  const [data, { title }] = await Promise.all([api.board(view.rules), api.oneRules(view.rules)]);
-  const held = heldGame(id);
-  const here = seatAddress(id, token);
-  if (!held) holdGame({ id, title, seat: here, links: {}, at: Date.now() });
-  else updateGame(id, { at: Date.now(), seat: held.seat === "hot" ? here : held.seat });
+export async function showGame(place, [id, key]) {
+  const token = tokenFor(id, key);
+  let view;
+  try {
+    view = await api.view(id, token);
+  } catch (fault) {
+    place.append(topbar("Game"));
+    place.append(h("div.page", {}, h("p.fault", {}, faultText(fault)), recoveryForm(id)));
+    return;
+  }
+  const [data, { title }] = await Promise.all([api.board(rulesOf(view)), api.oneRules(rulesOf(view))]);
+  const name = keep(id, token, view.seat, title);
   place.append(topbar(`${roleText(view.seat)} – ${title}`));
-  const play = new Play(place, data, { id, token, title });
+  const play = new Play(place, data, { id, token, name, title });
   return { leave: () => play.close() };
 }

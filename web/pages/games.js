@@ -98,6 +98,7 @@ function gameRow(game) {
       : game.result === "mr_x"
         ? "Mr X won"
         : game.state;
+  const chosen = game.seed_chosen ? ", seed chosen" : "";
   const back = game.reopened ? ", taken back after the end" : game.taken_back ? ", moves taken back" : "";
   return h(
     "li.game-row",
@@ -107,16 +108,21 @@ function gameRow(game) {
       {},
       h("b", {}, game.rules),
       h("span.quiet", {}, ` ${game.names}`),
-      h("p.quiet", {}, `${result}, ${game.slots} slots, ${dateText(game.touched)}${back}`),
+      h("p.quiet", {}, `${result}, ${game.slots} slots, ${dateText(game.touched)}${back}${chosen}`),
     ),
     h(
       "div.row-buttons",
       {},
       open && held ? h("a.button.primary", { href: resumeAddress(held) }, "Go on") : null,
-      token && !open ? h("a.button", { href: replayAddress({ id: game.id, token }) }, "Replay") : null,
+      token && !open
+        ? h("a.button", { href: replayAddress({ id: game.id, token, name: nameOf(held, token) }) }, "Replay")
+        : null,
     ),
   );
 }
+
+/** The seat under which the browser keeps a token. @param {import("../lib/store.js").HeldGame | undefined} held @param {string} token */
+const nameOf = (held, token) => Object.entries(held?.seats ?? {}).find(([, known]) => known === token)?.[0];
 
 function importButton() {
   const file = /** @type {HTMLInputElement} */ (

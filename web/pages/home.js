@@ -130,7 +130,7 @@ class Home {
           (text) => {
             this.seed = text.replace(/\D/g, "");
           },
-          "by chance",
+          "by chance; alone only",
         ),
         toggle("Help and hints allowed", this.help, (on) => {
           this.help = on;

@@ -1,19 +1,20 @@
 // A finished game again, move by move, with either side's eyes.
 
 import { showWay } from "../board/marks.js";
-import { api } from "../lib/api.js";
+import { api, rulesOf } from "../lib/api.js";
 import { segmented } from "../lib/controls.js";
 import { fill, h, isTaken } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { showFault } from "../lib/messages.js";
 import { moveText } from "../lib/moves.js";
 import { seatName } from "../lib/seats.js";
+import { tokenFor } from "../lib/store.js";
 import { motionAllowed } from "../lib/theme.js";
 import { drawCurve, followAnalysis } from "../seat/analysis.js";
 import { SYMBOL } from "../seat/curve.js";
 import { fileButtons } from "../seat/files.js";
 import { GameScreen } from "../seat/game_screen.js";
-import { drawStatus } from "../seat/status.js";
+import { drawStatus, warnings } from "../seat/status.js";
 import { topbar } from "../seat/topbar.js";
 import { lastStation, movesSeenBy, wayOf } from "../seat/view.js";
 
@@ -150,7 +151,7 @@ class Replay {
     const view = this.views[at];
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", `after move ${at}`);
-    fill(this.screen.status, drawStatus(view));
+    fill(this.screen.status, drawStatus(view), warnings(view));
     const last = view.moves.at(-1);
     const mark = this.analysis?.plies.find(({ ply }) => ply === at - 1)?.mark;
     fill(
@@ -237,10 +238,11 @@ class Replay {
 }
 
 /**
- * `#/replay/ID/TOKEN?ply=N&eyes=mr_x`
+ * `#/replay/ID/SEAT?ply=N&eyes=mr_x`, or with a token where the browser does not hold the seat
  * @type {import("../lib/router.js").Show}
  */
-export async function showReplay(place, [id, token], query) {
+export async function showReplay(place, [id, key], query) {
+  const token = tokenFor(id, key);
   const view = await api.view(id, token);
   /** @type {Side} */
   let eyes = query.get("eyes") === "mr_x" || (view.seat === "mr_x" && !query.get("eyes")) ? "mr_x" : "detectives";
@@ -253,7 +255,7 @@ export async function showReplay(place, [id, token], query) {
     eyes = "detectives";
     views = await api.replay(id, token, eyes);
   }
-  const [data, { title }] = await Promise.all([api.board(view.rules), api.oneRules(view.rules)]);
+  const [data, { title }] = await Promise.all([api.board(rulesOf(view)), api.oneRules(rulesOf(view))]);
   place.append(topbar(`Replay – ${title}`));
   const replay = new Replay(place, data, { id, token }, views, eyes);
   const ply = query.get("ply");

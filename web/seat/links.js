@@ -1,26 +1,72 @@
-// The links of a game's seats, in a dialog.
+// The links to the seats of a game, in a dialog that shows who has sat down.
 
-import { seatAddress } from "../lib/addresses.js";
-import { h } from "../lib/dom.js";
-import { dialog, toast } from "../lib/messages.js";
-import { linkNames } from "../lib/seats.js";
+import { joinAddress, seatAddress } from "../lib/addresses.js";
+import { api } from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
+import { dialog, showFault, toast } from "../lib/messages.js";
+import { seatName } from "../lib/seats.js";
+
+/** @typedef {import("../lib/types").Claim} Claim */
 
 /** Addresses that mean something else on another computer. */
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
 /** @param {string} hash of a page here */
-const wholeAddress = (hash) => `${location.origin}${location.pathname}${hash}`;
+export const wholeAddress = (hash) => `${location.origin}${location.pathname}${hash}`;
+
+/** The open dialog shows who sits where. @type {{ id: string, draw: (claims: Claim[]) => void } | null} */
+let open = null;
+
+/** Shows in the open dialog who has sat down meanwhile. @param {import("../lib/types").View} view */
+export function updateLinks({ id, claims }) {
+  if (open?.id === id && claims) open.draw(claims);
+}
 
 /**
- * The links of the seats that are for others.
+ * The links to the seats that are for others.
  * @param {string} id
- * @param {Partial<import("../lib/types").Links>} links
+ * @param {{ claims: Claim[], known: Record<string, string>, watch?: string }} seats `known` are invitations by seat; the
+ *   others can only be made anew
  */
-export function showLinks(id, links) {
+export function showLinks(id, { claims, known, watch }) {
+  const mine = new Set(claims.filter(({ seat, claimed }) => claimed && !known[seat]).map(({ seat }) => seat));
+  const list = h("ul.links");
+  let drawn = "";
+  const draw = (/** @type {Claim[]} */ now) => {
+    const key = JSON.stringify([now, known]);
+    if (key === drawn) return;
+    drawn = key;
+    fill(
+      list,
+      now.filter(({ seat }) => !mine.has(seat)).map((claim) => seatRow(id, claim, known[claim.seat] ?? null, renew)),
+      watch ? linkRow("To watch, with the detectives' eyes", wholeAddress(seatAddress(id, watch))) : null,
+    );
+  };
+  const renew = async (/** @type {string} */ seat) => {
+    try {
+      known[seat] = (await api.invite(id, seat)).invitation;
+      draw(claims);
+      toast("The old link is dead; send the new one.");
+    } catch (fault) {
+      showFault(fault);
+    }
+  };
+  open = {
+    id,
+    draw: (now) => {
+      claims = now;
+      draw(now);
+    },
+  };
+  draw(claims);
   dialog(
     "Links for the others",
     [
-      h("p", {}, "Whoever opens a link sits down on that seat. Send each person only their own."),
+      h(
+        "p",
+        {},
+        "Whoever opens a link first sits down on that seat; then the link is dead. Send each person their own.",
+      ),
       LOCAL.includes(location.hostname)
         ? h(
             "p.quiet",
@@ -30,28 +76,47 @@ export function showLinks(id, links) {
             " and open it here by this computer's address in the network.",
           )
         : null,
-      h(
-        "ul.links",
-        {},
-        [...linkNames(links)].map(([token, name]) => linkRow(name, wholeAddress(seatAddress(id, token)))),
-      ),
+      list,
     ],
-    { close: "Done", wide: true },
+    {
+      close: "Done",
+      wide: true,
+      onclose: () => {
+        open = null;
+      },
+    },
   );
 }
 
-/** @param {string} name @param {string} url */
-function linkRow(name, url) {
+/**
+ * @param {string} id
+ * @param {Claim} claim
+ * @param {string | null} invitation
+ * @param {(seat: string) => void} renew
+ */
+function seatRow(id, { seat, claimed }, invitation, renew) {
+  const name = seatName(seat);
+  if (claimed) return h("li.taken", {}, h("b.whole", {}, name), h("span.quiet", {}, "✓ somebody sits here"));
+  const again = h("button.quiet-button", { onclick: () => renew(seat) }, invitation ? "Renew link" : "Make a new link");
+  return invitation
+    ? linkRow(name, wholeAddress(joinAddress(id, invitation)), again)
+    : h("li", {}, h("b", {}, `${name}: free`), again);
+}
+
+/** @param {string} name @param {string} url @param {HTMLElement} [more] */
+function linkRow(name, url, more) {
   const field = /** @type {HTMLInputElement} */ (
     h("input", { readonly: true, value: url, "aria-label": `Link: ${name}`, onfocus: () => field.select() })
   );
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast("Link copied.");
-    } catch {
-      field.select();
-    }
-  };
-  return h("li", {}, h("b", {}, name), field, h("button", { onclick: () => void copy() }, "Copy"));
+  const button = h("button", { onclick: () => void copy(url, "Link copied.").catch(() => field.select()) }, "Copy");
+  return h("li", {}, h(more ? "b" : "b.whole", {}, name), more, field, button);
+}
+
+/**
+ * @param {string} text
+ * @param {string} told what is said when it is done
+ */
+export async function copy(text, told) {
+  await navigator.clipboard.writeText(text);
+  toast(told);
 }

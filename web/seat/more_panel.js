@@ -5,12 +5,15 @@ import { api } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { showFault } from "../lib/messages.js";
+import { detectivesOf, isWatching, seatName } from "../lib/seats.js";
 import { heldGame } from "../lib/store.js";
 import { counted } from "../lib/text.js";
 import { fileButtons } from "./files.js";
 import { showLinks } from "./links.js";
 import { nameField, sendName } from "./name_field.js";
 import { hasCompany, ownName } from "./people.js";
+import { voters } from "./proposal.js";
+import { recoverySection } from "./recovery.js";
 
 /**
  * @param {import("../lib/types").View} view
@@ -37,11 +40,36 @@ export function morePanel(view, seat, board) {
       view.outcome ? h("a.button", { href: replayAddress(seat) }, icon("play"), "Replay") : null,
       fileButtons(board, seat),
       endButton(view, seat),
-      held && Object.keys(held.links).length > 0
-        ? h("button", { onclick: () => showLinks(seat.id, held.links) }, icon("link"), "Links")
-        : null,
+      linksButton(view, held),
     ),
+    voters(view) > 1 && !view.outcome && !isWatching(view.seat)
+      ? h("p.quiet", {}, "Nobody ends or pauses this game alone: more than half of those who sit here must agree.")
+      : null,
+    seatList(view),
+    recoverySection(view, seat),
   ];
+}
+
+/** Who has sat down. @param {import("../lib/types").View} view */
+function seatList({ claims = [], names }) {
+  if (claims.length < 2) return null;
+  const row = (/** @type {import("../lib/types").Claim} */ { seat, claimed }) => {
+    const [first] = detectivesOf(seat, names.detectives.length);
+    const name = seat === "mr_x" ? names.mr_x : names.detectives[(first ?? 1) - 1];
+    return h("li", {}, h("b", {}, seatName(seat)), h("span", {}, claimed ? name || "✓ taken" : "free"));
+  };
+  return h("ul.seats", { "aria-label": "Who sits where" }, claims.map(row));
+}
+
+/**
+ * @param {import("../lib/types").View} view
+ * @param {import("../lib/store.js").HeldGame | undefined} held
+ */
+function linksButton({ id, claims = [] }, held) {
+  const free = claims.some(({ claimed }) => !claimed);
+  const { watch } = held?.links ?? {};
+  if (!held?.host || !(free || watch)) return null;
+  return h("button", { onclick: () => showLinks(id, { claims, known: {}, watch }) }, icon("link"), "Links");
 }
 
 /** Ends the game before its time, or goes on with it. @param {import("../lib/types").View} view @param {import("../lib/types").SeatKey} seat */
@@ -49,5 +77,9 @@ function endButton(view, { id, token }) {
   if (view.outcome || view.seat === "watch") return null;
   return view.state === "cancelled"
     ? h("button", { onclick: () => void api.resume(id, token).catch(showFault) }, icon("play"), "Go on again")
-    : h("button", { onclick: () => void api.cancel(id, token).catch(showFault) }, "End this game");
+    : h(
+        "button",
+        { onclick: () => void api.cancel(id, token).catch(showFault) },
+        voters(view) > 1 ? "Ask to end this game" : "End this game",
+      );
 }

@@ -1,9 +1,10 @@
 // What the choices of the front page mean to the server. Pure.
 
-import { firstToken, hotSeatAddress, seatAddress, teamAddress } from "../lib/addresses.js";
+import { hotSeatAddress, seatAddress, teamAddress } from "../lib/addresses.js";
+import { bySeat, detectiveSeat } from "../lib/seats.js";
 
 /** @typedef {import("../lib/types").RulesInfo} RulesInfo */
-/** @typedef {import("../lib/types").Links} Links */
+/** @typedef {import("../lib/types").Created} Created */
 /** @typedef {import("../lib/types").NewGame} NewGame */
 /** @typedef {import("../lib/store.js").HeldGame} HeldGame */
 /** @typedef {import("../lib/types").Seat} Seat */
@@ -68,6 +69,18 @@ export function seatsOf({ mode, mrX, detectives, mine, each, count, ownSide, nam
 }
 
 /**
+ * The seats that the person takes; one who plays alone takes the only one unasked.
+ * @param {Choices} choices
+ * @returns {"all" | string[] | undefined}
+ */
+function claimOf({ mode, ownSide, each }) {
+  if (mode === "hot" || mode === "some") return "all";
+  if (mode !== "friends") return undefined;
+  if (ownSide === "mr_x") return ["mr_x"];
+  return [each ? detectiveSeat(1) : "detectives"];
+}
+
+/**
  * What the server is asked for.
  * @param {Choices} choices
  * @returns {NewGame}
@@ -76,6 +89,7 @@ export function newGame(choices) {
   const { mode, rules, count, seed, help } = choices;
   if (mode === "some" && !choices.mine.slice(0, count).some(Boolean))
     throw new Error("Choose at least one detective for yourself.");
+  const claim = claimOf(choices);
   return {
     rules: rules.name,
     ...(count === rules.detectives ? {} : { detectives: count }),
@@ -83,31 +97,27 @@ export function newGame(choices) {
     seats: seatsOf(choices),
     help: { candidates: help, belief: help, hints: help },
     pace_ms: mode === "watch" ? WATCHING : PLAYING,
+    ...(claim ? { claim } : {}),
   };
 }
 
 /**
- * Where the person goes once the game is there, what the browser keeps of its links, and which are for the others.
+ * Where the person goes once the game is there, and what the browser keeps of it. Invitations are not kept: whoever
+ * made the game can always make new ones.
  * @param {Choices} choices
- * @param {string} id
- * @param {Links} links
- * @returns {{ address: string, seat: HeldGame["seat"], keep: Partial<Links>, invite: Links | null }}
+ * @param {Created} created
+ * @returns {{ address: string, held: Omit<HeldGame, "id" | "title" | "at"> }}
  */
-export function placeOf({ mode, ownSide }, id, links) {
-  if (mode === "hot") return { address: hotSeatAddress(id), seat: "hot", keep: links, invite: null };
-  const own = [...new Set(links.detectives.filter((token) => token))];
-  if (mode === "some" && own.length > 1)
-    return { address: teamAddress(id), seat: "team", keep: { detectives: links.detectives }, invite: null };
-  const asMrX = mode === "mr_x" || (mode === "friends" && ownSide === "mr_x");
-  const token = mode === "watch" ? (links.watch_all ?? links.watch) : asMrX ? links.mr_x : firstToken(links.detectives);
-  const address = seatAddress(id, token);
-  const keep = mode === "watch" ? { watch: links.watch, watch_all: links.watch_all } : {};
-  if (mode !== "friends") return { address, seat: address, keep, invite: null };
-  // The links of the others are shown once and not kept: Mr X's must not lie in a detective's browser.
-  const invite = {
-    ...links,
-    mr_x: asMrX ? null : links.mr_x,
-    detectives: links.detectives.map((other) => (other === token ? null : other)),
-  };
-  return { address, seat: address, keep, invite };
+export function placeOf({ mode }, { id, links, recovery }) {
+  const names = Object.keys(recovery);
+  const seats = bySeat(names, links);
+  const kept = { seats, recovery, host: true };
+  if (mode === "hot") return { address: hotSeatAddress(id), held: { seat: "hot", links, ...kept } };
+  if (mode === "some" && names.length > 1) {
+    const { detectives } = links;
+    return { address: teamAddress(id), held: { seat: "team", links: { detectives }, ...kept } };
+  }
+  const { watch, watch_all } = links;
+  const address = seatAddress(id, mode === "watch" ? (watch_all ?? watch) : names[0]);
+  return { address, held: { seat: address, links: mode === "watch" ? { watch, watch_all } : { watch }, ...kept } };
 }

@@ -1,5 +1,6 @@
 // One seat of a game: its socket, the person's clicks and keys, and what they mean.
 
+import { recoverAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { announce, showFault } from "../lib/messages.js";
@@ -11,13 +12,15 @@ import { hideEnd, showEnd } from "./end.js";
 import { GameScreen } from "./game_screen.js";
 import { HelpPanel } from "./help.js";
 import { Keys } from "./keys.js";
+import { updateLinks } from "./links.js";
 import { morePanel } from "./more_panel.js";
 import { MovePicker } from "./move_picker.js";
 import { nameField, sendName } from "./name_field.js";
 import { paceControls } from "./pace.js";
 import { hasCompany, ownName } from "./people.js";
-import { drawBar, undoAsked } from "./state_bar.js";
-import { drawStatus } from "./status.js";
+import { agreement } from "./proposal.js";
+import { drawBar, proposalAsked, undoAsked } from "./state_bar.js";
+import { drawStatus, warnings } from "./status.js";
 import { TicketMenu } from "./ticket_menu.js";
 import { lastStation, mapText, pieceToMove, stationOf } from "./view.js";
 
@@ -132,6 +135,7 @@ export class Play {
     this.help.update(view);
     this.drawStatus();
     this.drawMore(view);
+    updateLinks(view);
     if (changed) this.light(true);
     else if (!view.your_turn) drawBar(this);
     document.title = `${view.your_turn ? "● Your move – " : ""}${this.seat.title} · Yard`;
@@ -154,7 +158,14 @@ export class Play {
     if (fault.code === "not_found" || fault.code === "forbidden") {
       fill(
         this.screen.status,
-        h("p.fault", {}, "This game is not here, or the link is wrong. ", h("a", { href: "#/" }, "Back to the start")),
+        h(
+          "p.fault",
+          {},
+          "This game is not here, or your key to it is not good any more. ",
+          h("a", { href: recoverAddress(this.seat.id) }, "Use a recovery code"),
+          " ",
+          h("a", { href: "#/" }, "Back to the start"),
+        ),
       );
     } else showFault(fault);
   }
@@ -299,6 +310,27 @@ export class Play {
     }
   }
 
+  /** Votes for what somebody asks. @param {import("../lib/types").Proposal} proposal */
+  async agree(proposal) {
+    const { id, token } = this.seat;
+    const { route, body } = agreement(proposal);
+    try {
+      if (route === "pace") await api.pace(id, token, body);
+      else await api[route](id, token);
+    } catch (fault) {
+      showFault(fault);
+    }
+  }
+
+  /** @param {"proposal" | "undo"} what is turned down */
+  async decline(what) {
+    try {
+      await api.decline(this.seat.id, this.seat.token, what);
+    } catch (fault) {
+      showFault(fault);
+    }
+  }
+
   // What is told.
 
   drawStatus() {
@@ -309,6 +341,8 @@ export class Play {
       this.connected ? null : h("p.offline", { role: "status" }, "Connection lost – trying again …"),
       drawStatus(view),
       undoAsked(this, view),
+      proposalAsked(this, view),
+      warnings(view),
       view.fault
         ? h(
             "p.fault",
@@ -354,7 +388,8 @@ export class Play {
 
   /** Buttons are made anew only when they change, so that they keep the focus. @param {View} view */
   drawMore(view) {
-    const key = `${view.state} ${Boolean(view.outcome)} ${view.taken_back} ${JSON.stringify(view.names)}`;
+    const { state, outcome, taken_back, names, claims, both_sides } = view;
+    const key = JSON.stringify([state, Boolean(outcome), taken_back, names, claims, both_sides]);
     if (key === this.drawn.more) return;
     this.drawn.more = key;
     fill(this.screen.sections.more, morePanel(view, this.seat, this.screen.board));

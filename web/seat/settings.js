@@ -5,6 +5,7 @@ import { h } from "../lib/dom.js";
 import { dialog } from "../lib/messages.js";
 import { changeSettings, settings } from "../lib/store.js";
 import { showHowToPlay } from "./how_to_play.js";
+import { showMoving } from "./moving.js";
 import { nameField } from "./name_field.js";
 
 /** The pages that every page leads to: address and name. */
@@ -60,6 +61,7 @@ export function showSettings() {
           PAGES.map(([href, name]) => h("a", { href }, name)),
           h("a", { href: "#/" }, "Start"),
           h("button", { onclick: showHowToPlay }, "How to play"),
+          h("button", { onclick: showMoving }, "Move to another device"),
         ),
       ),
     ],

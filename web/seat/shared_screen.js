@@ -1,6 +1,6 @@
 // Several seats at one screen, one after the other.
 
-import { api } from "../lib/api.js";
+import { api, rulesOf } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { heldGame, updateGame } from "../lib/store.js";
 import { Play } from "./play.js";
@@ -34,7 +34,7 @@ export async function openSharedScreen(place, id, choose) {
     throw new Error("This browser does not hold the links of that game.");
   updateGame(id, { at: Date.now() });
   const first = await api.view(id, tokens[0]);
-  const data = await api.board(first.rules);
+  const data = await api.board(rulesOf(first));
   const room = h("div.room");
   place.append(topbar(`${held.title} – ${title}`), room);
   /** @type {Play | null} */
@@ -51,7 +51,8 @@ export async function openSharedScreen(place, id, choose) {
     sit: (token, others, onmoved) => {
       leave();
       room.replaceChildren();
-      play = new Play(room, data, { id, token, title: held.title, others, onmoved });
+      const name = Object.entries(held.seats ?? {}).find(([, known]) => known === token)?.[0];
+      play = new Play(room, data, { id, token, name, title: held.title, others, onmoved });
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { api } from "../lib/api.js";
 import { go } from "../lib/router.js";
+import { bySeat } from "../lib/seats.js";
 import { holdGame } from "../lib/store.js";
 import { showLinks } from "./links.js";
 import { newGame, placeOf } from "./new_game.js";
@@ -11,10 +12,14 @@ const BEFORE_LINKS = 300;
 
 /** @param {import("./new_game.js").Choices} choices */
 export async function startGame(choices) {
-  const { rules } = choices;
-  const { id, links } = await api.create(newGame(choices));
-  const { address, seat, keep, invite } = placeOf(choices, id, links);
-  holdGame({ id, title: rules.title || rules.name, seat, links: keep, at: Date.now() });
+  const { rules, mode } = choices;
+  const created = await api.create(newGame(choices));
+  const { id, links, invitations } = created;
+  const { address, held } = placeOf(choices, created);
+  holdGame({ id, title: rules.title || rules.name, at: Date.now(), ...held });
   go(address);
-  if (invite) setTimeout(() => showLinks(id, invite), BEFORE_LINKS);
+  if (mode !== "friends") return;
+  const { claims = [] } = await api.view(id, links.watch);
+  const free = claims.filter(({ claimed }) => !claimed).map(({ seat }) => seat);
+  setTimeout(() => showLinks(id, { claims, known: bySeat(free, invitations), watch: links.watch }), BEFORE_LINKS);
 }

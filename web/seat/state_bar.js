@@ -5,6 +5,7 @@ import { icon } from "../lib/icons.js";
 import { moveText } from "../lib/moves.js";
 import { seatName } from "../lib/seats.js";
 import { capitalised } from "../lib/text.js";
+import { emptySeat, proposalText } from "./proposal.js";
 import { ticketSign } from "./signs.js";
 import { canUndo, pieceToMove } from "./view.js";
 
@@ -87,6 +88,8 @@ function mover(play, view) {
 function waiting(view) {
   if (view.state === "cancelled") return h("p", {}, "This game was ended before its time.");
   if (view.paused) return h("p", {}, "Paused");
+  const empty = emptySeat(view);
+  if (empty) return h("p.waiting", {}, h("b", {}, seatName(empty)), ": nobody has sat down here yet");
   const who = seatName(view.turn);
   return h(
     "p.waiting",
@@ -110,5 +113,29 @@ export function undoAsked(play, view) {
     {},
     `${seatName(view.undo_asked)} would like to take back a move. `,
     h("button", { onclick: () => void play.undo() }, "Allow"),
+    h("button.quiet-button", { onclick: () => void play.decline("undo") }, "Decline"),
   );
+}
+
+/**
+ * Somebody asks for something that concerns everybody.
+ * @param {Play} play
+ * @param {View} view
+ */
+export function proposalAsked(play, view) {
+  const { proposal, seat } = view;
+  if (!proposal) return null;
+  const text = proposalText(proposal, seat);
+  const [allow, decline] = [() => void play.agree(proposal), () => void play.decline("proposal")];
+  if (proposal.may_vote)
+    return h(
+      "p.asked",
+      { role: "status" },
+      `${text} `,
+      h("button", { onclick: allow }, "Allow"),
+      h("button.quiet-button", { onclick: decline }, "Decline"),
+    );
+  const withdraw =
+    proposal.by === seat ? h("button.quiet-button", { onclick: decline }, "Take the question back") : null;
+  return h("p.asked.quiet", { role: "status" }, `${text} `, withdraw);
 }

@@ -42,3 +42,15 @@ export function drawStatus(view) {
     ),
   );
 }
+
+/** What everybody should know who trusts this game. @param {View} view */
+export const warnings = ({ seed_chosen: chosen, both_sides: both }) => [
+  chosen
+    ? h(
+        "p.mark",
+        { title: "Whoever chose the seed can work out the deal and every move of the agents." },
+        "Seed chosen",
+      )
+    : null,
+  both ? h("p.mark", {}, "One person holds both sides") : null,
+];

@@ -96,9 +96,19 @@ export class Kit {
     return answer.json();
   }
 
-  /** A game without waiting between agents' moves; the seed makes a test pass always or never. */
+  /**
+   * A game without waiting between agents' moves; the seed makes a test pass always or never. Where several people play
+   * there is none, and the test holds all seats.
+   */
   create(body) {
-    return this.post("/api/games", { rules: "classic", pace_ms: 0, seed: 12, ...body });
+    const { mr_x, detectives } = body.seats;
+    const people = [mr_x, detectives].flat().filter(({ kind }) => kind === "human").length;
+    return this.post("/api/games", {
+      rules: "classic",
+      pace_ms: 0,
+      ...(people > 1 ? { claim: "all" } : { seed: 12 }),
+      ...body,
+    });
   }
 
   /** Keeps a picture for the documents. */
@@ -117,10 +127,13 @@ export class Kit {
 export const HUMAN = { kind: "human" };
 export const agent = (spec) => ({ kind: "agent", spec });
 
-/** Id and token of the game a page shows. */
+/** Id and token of the game a page shows; the address names the seat, and the browser keeps the token. */
 export function seatOf(page) {
-  const [, , id, token] = new URL(page.url()).hash.split("/");
-  return { id, token };
+  return page.evaluate(() => {
+    const [, , id, key] = location.hash.split("/");
+    const held = JSON.parse(localStorage.getItem("yard.games") ?? "[]").find((game) => game.id === id);
+    return { id, token: held?.seats?.[key] ?? key };
+  });
 }
 
 /** Waits until it is this page's turn or the game is over; tells which. */

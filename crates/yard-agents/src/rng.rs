@@ -3,6 +3,8 @@
 //! A series has one seed. Game `i` and each seat derive a named stream from it, so adding an agent
 //! or a thread shifts nobody else's numbers. The derivation is fixed by a golden test.
 
+use std::fmt;
+
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yard_core::{Checksum, Draw};
@@ -43,10 +45,23 @@ const fn mix(mut z: u64) -> u64 {
 }
 
 /// The portable generator (xoshiro256++), for deals, agents and all that is stored.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// Its `Debug` text hides the state: whoever knows it knows what an agent draws next.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Rng(Xoshiro256PlusPlus);
 
+impl fmt::Debug for Rng {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Rng(..)")
+    }
+}
+
 impl Rng {
+    /// Begins from 256 bits, which make the whole state: for streams that nobody shall guess.
+    pub fn from_bytes(bytes: [u8; 32]) -> Rng {
+        Rng(Xoshiro256PlusPlus::from_seed(bytes))
+    }
+
     /// 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()

@@ -55,6 +55,7 @@ pub(crate) enum Command {
     Reproduce(commands::reproduce::ReproduceArgs),
     Bench(commands::bench::BenchArgs),
     Engine(commands::engine::EngineArgs),
+    Admin(commands::admin::AdminArgs),
 }
 
 /// Which rules, and for how many detectives.

@@ -59,6 +59,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
         Some(Command::Board(args)) => commands::board::run(&args, common, out),
         Some(Command::Reproduce(args)) => commands::reproduce::run(&args, common, out),
         Some(Command::Bench(args)) => commands::bench::run(&args, common, out),
+        Some(Command::Admin(args)) => commands::admin::run(&args, common, out),
         Some(Command::Engine(args)) => commands::engine::run(&args, common, out),
     }
 }

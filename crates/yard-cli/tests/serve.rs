@@ -1,174 +1,16 @@
 //! `yard serve` as a process: its messages, and that no acknowledged move is lost when it is killed.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+mod served;
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use served::{Client, Game, Server, command, refused};
 use yard_agents::Seed;
 use yard_core::Draw;
-
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yard"));
-    command.args(args).env("YARD_DATA", "").stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-/// Asserts exit code 2 and returns what was said.
-fn refused(args: &[&str]) -> String {
-    let output = command(args).output().expect("yard starts");
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-/// A running server, killed when it goes out of scope.
-struct Server {
-    child: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(folder: &Path) -> Server {
-        let data = folder.to_str().expect("a plain path");
-        let mut command = command(&["serve", "--json", "--no-open", "--port", "0", "--data", data]);
-        let mut child = command.stderr(Stdio::inherit()).spawn().expect("yard starts");
-        let mut line = String::new();
-        let out = child.stdout.take().expect("it is piped");
-        BufReader::new(out).read_line(&mut line).expect("it says where it is");
-        let said: Value = serde_json::from_str(&line).expect("one JSON object");
-        let address = said["address"].as_str().unwrap_or_default();
-        let address = address.trim_start_matches("http://").trim_end_matches('/').to_owned();
-        Server { child, address }
-    }
-
-    /// By SIGKILL on Unix: it cannot tidy up.
-    fn kill(&mut self) {
-        self.child.kill().expect("it can be killed");
-        self.child.wait().expect("it has ended");
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// One connection. `None` from any method means that the server has gone.
-struct Client {
-    stream: BufReader<TcpStream>,
-    address: String,
-}
-
-impl Client {
-    fn new(address: &str) -> Option<Client> {
-        let stream = TcpStream::connect(address).ok()?;
-        stream.set_nodelay(true).ok()?;
-        Some(Client { stream: BufReader::new(stream), address: address.to_owned() })
-    }
-
-    fn ask(
-        &mut self,
-        method: &str,
-        path: &str,
-        token: &str,
-        body: Option<&Value>,
-    ) -> Option<(u16, Value)> {
-        let body = body.map(Value::to_string).unwrap_or_default();
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {token}\r\n\
-             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        );
-        self.stream.get_mut().write_all(request.as_bytes()).ok()?;
-        let mut line = String::new();
-        self.stream.read_line(&mut line).ok().filter(|read| *read > 0)?;
-        let status = line.split(' ').nth(1)?.parse().ok()?;
-        let mut length = 0;
-        loop {
-            line.clear();
-            self.stream.read_line(&mut line).ok().filter(|read| *read > 0)?;
-            let header = line.trim().to_ascii_lowercase();
-            if header.is_empty() {
-                break;
-            }
-            if let Some(value) = header.strip_prefix("content-length:") {
-                length = value.trim().parse().ok()?;
-            }
-        }
-        let mut bytes = vec![0; length];
-        self.stream.read_exact(&mut bytes).ok()?;
-        Some((status, serde_json::from_slice(&bytes).ok()?))
-    }
-}
-
-/// A game of two people who move at random, and the moves that were acknowledged.
-struct Game {
-    id: String,
-    mr_x: String,
-    team: String,
-    acknowledged: Vec<String>,
-}
-
-impl Game {
-    fn new(client: &mut Client, rules: &str) -> Option<Game> {
-        let human = json!({ "kind": "human" });
-        let body = json!({ "rules": rules, "seats": { "mr_x": human, "detectives": human } });
-        let (status, made) = client.ask("POST", "/api/games", "", Some(&body))?;
-        assert_eq!(status, 201, "{made}");
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        Some(Game {
-            id: text(&made["id"]),
-            mr_x: text(&made["links"]["mr_x"]),
-            team: text(&made["links"]["detectives"][0]),
-            acknowledged: Vec::new(),
-        })
-    }
-
-    fn view(&self, client: &mut Client, token: &str) -> Option<Value> {
-        let (status, view) = client.ask("GET", &format!("/api/games/{}", self.id), token, None)?;
-        assert_eq!(status, 200, "{view}");
-        Some(view)
-    }
-
-    /// Every acknowledged move is there. One more may be: its answer was lost.
-    fn check(&mut self, client: &mut Client) -> Option<()> {
-        let view = self.view(client, &self.mr_x)?;
-        let moves = view["moves"].as_array().cloned().unwrap_or_default();
-        let moves: Vec<String> =
-            moves.iter().map(|mv| mv["move"].as_str().unwrap_or_default().to_owned()).collect();
-        assert!(moves.starts_with(&self.acknowledged), "{moves:?} {:?}", self.acknowledged);
-        assert!(moves.len() <= self.acknowledged.len() + 1, "only one move was under way");
-        self.acknowledged = moves;
-        Some(())
-    }
-
-    /// Plays one move; `false` when the game is over.
-    fn play(&mut self, client: &mut Client, chance: &mut impl Draw) -> Option<bool> {
-        let mut token = self.mr_x.clone();
-        let mut view = self.view(client, &token)?;
-        if view["state"] == "over" {
-            return Some(false);
-        }
-        if view["your_turn"] == false {
-            token.clone_from(&self.team);
-            view = self.view(client, &token)?;
-        }
-        let legal = view["legal"].as_array().cloned().unwrap_or_default();
-        let mv = legal[chance.below(legal.len() as u32) as usize]["move"].clone();
-        let body = json!({ "move": mv, "ply": view["ply"] });
-        let path = format!("/api/games/{}/moves", self.id);
-        let (status, answer) = client.ask("POST", &path, &token, Some(&body))?;
-        assert_eq!(status, 200, "{answer}");
-        self.acknowledged.push(mv.as_str().unwrap_or_default().to_owned());
-        Some(true)
-    }
-}
 
 /// Plays until the server has gone.
 fn play_on(games: &mut [Option<Game>], address: &str, count: &AtomicUsize, seed: u64) {
@@ -274,4 +116,207 @@ fn rules_of_a_file_are_on_offer() {
     assert!(said.contains("there are rules \"grid5\" already"), "{said}");
     let said = refused(&["serve", "--port", "0", "--rules", "nowhere.toml"]);
     assert!(said.contains("cannot read nowhere.toml: there is no such file"), "{said}");
+}
+
+/// Sends a signal to a server and returns how it ended.
+#[cfg(unix)]
+fn end(server: &mut Server, signal: &str) -> Option<i32> {
+    let pid = server.child.id().to_string();
+    assert!(Command::new("kill").args([signal, &pid]).status().expect("kill runs").success());
+    server.child.wait().expect("it ends").code()
+}
+
+/// Whoever stops the server loses no move, not even one under way.
+#[cfg(unix)]
+#[test]
+fn a_server_that_is_told_to_stop_finishes_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut tables: [Option<Game>; 3] = Default::default();
+    for (round, (signal, code)) in
+        [("-TERM", 0), ("-INT", 130), ("-TERM", 0)].into_iter().enumerate()
+    {
+        let mut server = Server::start(folder.path());
+        let (address, count) = (server.address.clone(), AtomicUsize::new(0));
+        let ended = std::thread::scope(|scope| {
+            let (games, count) = (&mut tables, &count);
+            scope.spawn(move || play_on(games, &address, count, round as u64));
+            while count.load(Ordering::Relaxed) < 10 {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            end(&mut server, signal)
+        });
+        assert_eq!(ended, Some(code), "{signal}");
+    }
+    let server = Server::start(folder.path());
+    let mut client = Client::new(&server.address).expect("it listens");
+    for game in tables.iter_mut().flatten() {
+        game.check(&mut client).expect("it answers");
+    }
+}
+
+/// Logs at their most talkative have nothing that a seat must not know.
+#[cfg(unix)]
+#[test]
+fn logs_have_no_secrets() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().to_str().expect("a plain path");
+    let args = [
+        "serve",
+        "--json",
+        "--port",
+        "0",
+        "--data",
+        data,
+        "--log",
+        "debug",
+        "--log-json",
+        "--metrics",
+        "127.0.0.1:0",
+    ];
+    let mut child = command(&args).spawn().expect("yard starts");
+    let mut line = String::new();
+    let out = child.stdout.take().expect("it is piped");
+    BufReader::new(out).read_line(&mut line).expect("it says where it is");
+    let said: Value = serde_json::from_str(&line).expect("one JSON object");
+    let plain =
+        |key: &str| said[key].as_str().unwrap_or_default().trim_start_matches("http://").to_owned();
+    let address = plain("address").trim_end_matches('/').to_owned();
+    let mut errors = child.stderr.take().expect("it is piped");
+    let mut server = Server { child, address };
+    let reader = std::thread::spawn(move || {
+        let mut text = String::new();
+        errors.read_to_string(&mut text).map(|_| text)
+    });
+    let mut client = Client::new(&server.address).expect("it listens");
+    let mut game = Game::new(&mut client, "classic").expect("it answers");
+    let mut chance = Seed(4).stream("players");
+    while game.play(&mut client, &mut chance).expect("it answers") {}
+    let view = game.view(&mut client, &game.mr_x).expect("it answers");
+    // A token in the wrong place.
+    let lost = format!("/api/games/{}/{}", game.id, game.mr_x);
+    client.ask("GET", &lost, &game.mr_x, None).expect("it answers");
+    client.ask("GET", &format!("/api/games/{}", game.mr_x), "", None).expect("it answers");
+    let mut figures =
+        Client::new(plain("metrics").trim_end_matches("/metrics")).expect("it listens");
+    let told = figures.text("/metrics").expect("figures come");
+    assert!(told.contains("yard_moves_total ") && !told.contains(&game.mr_x), "{told}");
+    assert_eq!(end(&mut server, "-TERM"), Some(0));
+    let log = reader.join().expect("it reads").expect("it is text");
+    let lines: Vec<Value> =
+        log.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    assert!(lines.iter().any(|line| line["message"] == "kept a move"), "{log}");
+    assert!(
+        lines.iter().any(|line| line["route"] == "/api/games/{id}/moves" && line["status"] == 200),
+        "{log}"
+    );
+    for secret in [&game.mr_x, &game.team, &view["seed"].to_string()] {
+        assert!(!log.contains(secret.as_str()), "{secret} in {log}");
+    }
+    // Nothing has a place in a line that could hold a station, a move or a name.
+    let known = [
+        "timestamp",
+        "level",
+        "target",
+        "message",
+        "span",
+        "spans",
+        "id",
+        "name",
+        "method",
+        "route",
+        "game",
+        "status",
+        "ms",
+        "client",
+        "ply",
+        "address",
+        "games",
+        "drained",
+    ];
+    for line in &lines {
+        for (key, value) in line.as_object().expect("an object") {
+            assert!(known.contains(&key.as_str()), "{key}: {line}");
+            let plain = value.as_str().unwrap_or_default();
+            assert!(key != "game" || plain.is_empty() || plain == game.id, "{line}");
+        }
+    }
+}
+
+/// What the operator does beside a server that runs, and what only without one.
+#[test]
+fn the_operator_looks_after_the_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().to_str().expect("a plain path");
+    let admin = |args: &[&str]| {
+        let output = command(&[&["admin", "--data", data, "--json"], args].concat())
+            .output()
+            .expect("yard starts");
+        let said: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+        (output.status.code(), said, String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (code, _, said) = admin(&["list"]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("there are no games in"), "{said}");
+    let mut server = Server::start(folder.path());
+    let mut client = Client::new(&server.address).expect("it listens");
+    let mut games: Vec<Game> =
+        (0..2).map(|_| Game::new(&mut client, "grid5").expect("it answers")).collect();
+    let mut chance = Seed(1).stream("players");
+    for game in &mut games {
+        game.play(&mut client, &mut chance).expect("it answers");
+    }
+    let (_, listed, _) = admin(&["list", "--state", "open"]);
+    assert_eq!(listed["games"].as_array().map(Vec::len), Some(2), "{listed}");
+    assert_eq!(listed["games"][0]["plies"], 1);
+    let backup = format!("{data}/copy.sqlite");
+    assert_eq!(admin(&["backup", &backup]).0, Some(0));
+    let (code, _, said) = admin(&["backup", &backup]);
+    assert_eq!(code, Some(2), "{said}");
+    assert_eq!(admin(&["backup", &backup, "--force"]).0, Some(0));
+    let (code, _, said) = admin(&["restore", &backup]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("another yard serves the games"), "{said}");
+    assert_eq!(admin(&["end", &games[0].id]).0, Some(0));
+    assert_eq!(admin(&["end", &games[0].id]).0, Some(2), "it has ended");
+    assert_eq!(admin(&["delete", &games[1].id]).0, Some(0));
+    let path = |game: &Game| format!("/api/games/{}", game.id);
+    let until = |client: &mut Client, game: &Game, wanted: &dyn Fn(u16, &Value) -> bool| {
+        for _ in 0..1000 {
+            let (status, view) =
+                client.ask("GET", &path(game), &game.mr_x, None).expect("it answers");
+            if wanted(status, &view) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        panic!("the server has not learned of it");
+    };
+    until(&mut client, &games[0], &|_, view| view["state"] == "cancelled");
+    until(&mut client, &games[1], &|status, _| status == 404);
+    assert_eq!(admin(&["quota", "--games", "7"]).1["games"], 7);
+    assert_eq!(admin(&["ban", "127.0.0.0/8", "--reason", "noise"]).0, Some(0));
+    assert_eq!(admin(&["ban", "everybody"]).0, Some(2));
+    until(&mut client, &games[0], &|status, _| status == 403);
+    assert_eq!(admin(&["ban"]).1["bans"][0]["reason"], "noise");
+    assert_eq!(admin(&["ban", "127.0.0.0/8", "--lift"]).0, Some(0));
+    server.kill();
+    // The backup was made before all that.
+    assert_eq!(admin(&["restore", &backup]).0, Some(0));
+    let server = Server::start(folder.path());
+    let mut client = Client::new(&server.address).expect("it listens");
+    for game in &mut games {
+        game.check(&mut client).expect("it answers");
+    }
+    let (_, listed, _) = admin(&["list"]);
+    assert_eq!(listed["games"].as_array().map(Vec::len), Some(2));
+    std::fs::write(&backup, "no games at all").expect("it is written");
+    drop(server);
+    assert_eq!(admin(&["restore", &backup]).0, Some(2));
+    let file = format!("{data}/games.sqlite");
+    let mut bytes = std::fs::read(&file).expect("it is there");
+    let end = bytes.len();
+    bytes[4096..end.min(40_960)].fill(0x5a);
+    std::fs::write(&file, bytes).expect("it is written");
+    let said = refused(&["serve", "--no-open", "--port", "0", "--data", data]);
+    assert!(said.contains("is damaged") && said.contains("yard admin restore"), "{said}");
 }

@@ -148,6 +148,8 @@ mod station;
 mod ticket;
 #[cfg(feature = "toml")]
 pub mod toml_file;
+#[cfg(feature = "toml")]
+mod toml_text;
 mod view;
 
 pub use board::{Board, BoardParts, Drawing, Line, LinePart, SourceLines};

@@ -366,6 +366,12 @@ impl Rules {
         self.mr_x_tickets
     }
 
+    /// Tells whether Mr X gets one black ticket for each detective (rule 2.5).
+    #[cfg(feature = "toml")]
+    pub(crate) fn black_per_detective(&self) -> bool {
+        self.black_per_detective
+    }
+
     /// Where a game can begin.
     #[must_use]
     pub fn start(&self) -> &Start {

@@ -101,8 +101,8 @@ fn report(tables: usize, seconds: usize, mut times: Vec<Duration>, load: &Load) 
 
 async fn create(address: &str) -> Result<Value, Failure> {
     let human = json!({ "kind": "human" });
-    let body =
-        json!({ "rules": "classic", "seats": { "mr_x": human, "detectives": human } }).to_string();
+    let seats = json!({ "mr_x": human, "detectives": human });
+    let body = json!({ "rules": "classic", "seats": seats, "claim": "all" }).to_string();
     let mut stream = TcpStream::connect(address).await?;
     let request = format!(
         "POST /api/games HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\

@@ -26,12 +26,11 @@ pub(crate) struct BoardMaps {
 const MOST_MAPS: usize = 64;
 
 impl BoardMaps {
-    /// The map of a board. Takes a moment when it is asked for first.
+    /// The map of a board, by a name of its own. Takes a moment when it is asked for first.
     ///
     /// # Errors
     /// When the map cannot be written as JSON.
-    pub(crate) fn map(&self, board: &Board) -> serde_json::Result<Arc<str>> {
-        let key = board.name().to_owned();
+    pub(crate) fn map(&self, key: String, board: &Board) -> serde_json::Result<Arc<str>> {
         if let Some(known) = lock(&self.drawn).get(&key) {
             return Ok(Arc::clone(known));
         }

@@ -7,8 +7,9 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use yard_core::PlayError;
 use yard_tabletop::{
-    CatalogError, ControlError, HelpError, MoveError, NameError, ObjectError, PaceError,
-    RecordTextError, RenameError, ReplayError, RestoreError, SeatsError, UndoError,
+    CatalogError, ClaimError, ControlError, HelpError, MoveError, NameError, ObjectError,
+    PaceError, RecordTextError, RenameError, ReplayError, RestoreError, SeatsError, SeedError,
+    UndoError,
 };
 
 use crate::secret::NoChance;
@@ -28,6 +29,8 @@ pub enum Code {
     NotYourTurn,
     /// The game has gone on since.
     Stale,
+    /// Somebody already sits on the seat.
+    Claimed,
     /// The request makes no sense.
     BadRequest,
     /// The seat may not do this.
@@ -50,7 +53,7 @@ impl Code {
         match self {
             Code::BadMove | Code::BadRecord => StatusCode::UNPROCESSABLE_ENTITY,
             Code::NotFound => StatusCode::NOT_FOUND,
-            Code::NotYourTurn | Code::Stale => StatusCode::CONFLICT,
+            Code::NotYourTurn | Code::Stale | Code::Claimed => StatusCode::CONFLICT,
             Code::BadRequest => StatusCode::BAD_REQUEST,
             Code::Forbidden => StatusCode::FORBIDDEN,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -93,6 +96,11 @@ impl ApiError {
         ApiError::new(Code::NotFound, "there is no such game, or this link is not one of its seats")
     }
 
+    /// A table that was put away whenever it was asked.
+    pub(crate) fn no_table() -> ApiError {
+        ApiError::unavailable("the table does not answer; try again")
+    }
+
     /// A kept game that cannot be brought back.
     pub(crate) fn unreadable(id: &str, error: RestoreError) -> ApiError {
         match error {
@@ -102,6 +110,7 @@ impl ApiError {
             | RestoreError::Help
             | RestoreError::State
             | RestoreError::Links
+            | RestoreError::KeptRules
             | RestoreError::Moves => {
                 ApiError::unavailable(format!("game {id} cannot be read: {error}"))
             }
@@ -126,6 +135,7 @@ always! {
     SeatsError => BadRequest,
     NameError => BadRequest,
     PaceError => BadRequest,
+    SeedError => BadRequest,
     ObjectError => BadRequest,
     NoChance => Unavailable,
     QueryError => Unavailable,
@@ -161,10 +171,26 @@ impl From<UndoError> for ApiError {
 impl From<ControlError> for ApiError {
     fn from(error: ControlError) -> ApiError {
         let code = match error {
-            ControlError::Watching => Code::Forbidden,
-            ControlError::Over => Code::NotYourTurn,
+            ControlError::Watching | ControlError::NotAsked => Code::Forbidden,
+            ControlError::Over | ControlError::Deciding | ControlError::NothingAsked => {
+                Code::NotYourTurn
+            }
         };
         ApiError::new(code, error.to_string())
+    }
+}
+
+impl From<ClaimError> for ApiError {
+    fn from(error: ClaimError) -> ApiError {
+        match error {
+            ClaimError::NoSeat => ApiError::bad(error),
+            ClaimError::Taken => ApiError::new(
+                Code::Claimed,
+                format!(
+                    "{error}; if that was you in another browser, sit down again with your recovery code"
+                ),
+            ),
+        }
     }
 }
 

@@ -3,18 +3,24 @@
 //! The server is the only authority: clients send intentions and receive what their seat may know. The game
 //! itself is a [`yard_tabletop::Tabletop`], which also makes every seat's JSON. Here each game has a task of its
 //! own (`table`), agents think on a bounded pool (`work_pool`), and a move is on disk before it is acknowledged
-//! (`store`). `error` is the only place that turns errors into statuses. `docs/API.md` describes the API.
+//! (`store`). `operations` keeps it running, `cluster` lets several processes share the games. `error` is the only place that turns errors into statuses. `docs/API.md` describes the API.
 
 mod allowed_agents;
 mod analysis;
 mod catalog;
 mod clock;
+mod cluster;
+mod disk;
 mod error;
 mod hints;
+mod kept_rules;
+mod keys;
 mod lab;
 mod lobby;
 mod lock;
+mod moving;
 mod new_game;
+mod operations;
 mod pace;
 mod response_delay;
 mod routes;
@@ -28,7 +34,10 @@ mod web;
 mod work_pool;
 
 pub use error::{ApiError, Code};
+pub use operations::{Admin, AdminError, Keep, LogFormat, LogLevel, Stopper, start_logs};
 pub use secret::{Chance, NoChance, SystemChance};
 pub use serve::{Config, ServeError, Server, raise_file_limit};
-pub use store::StoreError;
+pub use store::{
+    AdminList, BackupError, Ban, ListedForAdmin, Place, Quota, StoreError, back_up, restore,
+};
 pub use web::Limits;

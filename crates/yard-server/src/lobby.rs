@@ -2,21 +2,26 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use yard_roster::Roster;
-use yard_tabletop::{Catalog, Role, Tabletop};
+use yard_tabletop::{Catalog, RestoreError, Role, Tabletop};
 
 use crate::catalog::BoardMaps;
 use crate::error::ApiError;
+use crate::keys::{Key, KeyKind};
 use crate::lock::lock;
+use crate::operations::Operations;
 use crate::response_delay::ResponseDelay;
-use crate::secret::{Chance, TokenHash};
-use crate::store::{GameRow, Store};
+use crate::secret::{self, Chance, TokenHash};
+use crate::store::{Claimed, GameKey, GameRow, KeyRow, Store};
 use crate::table::{self, Command, Handle, Reply};
 use crate::work_pool::WorkPool;
 
 /// No more tables than this are kept in memory.
 const MOST_TABLES: usize = 20_000;
+/// A table may be put away between finding and asking it; it comes back when found again.
+const TRIES: usize = 3;
 /// Open games that are brought back when the server starts; older ones when somebody asks.
 const MOST_RESUMED: u32 = 2_000;
 
@@ -30,8 +35,15 @@ pub(crate) struct Lobby {
     pub(crate) maps: BoardMaps,
     pub(crate) chance: Box<dyn Chance>,
     pub(crate) delay: ResponseDelay,
+    /// What keeps the server running well: stopping, health, bans, figures, other processes.
+    pub(crate) ops: Operations,
     tables: Mutex<BTreeMap<String, Handle>>,
+    /// A game is opened by one request at a time; which of these it waits for follows from its id.
+    opening: [tokio::sync::Mutex<()>; 64],
 }
+
+/// Games that are brought back a second when the server starts, or when those of another process are taken over.
+const WAKE_EACH: Duration = Duration::from_millis(5);
 
 impl Lobby {
     pub(crate) fn new(
@@ -49,7 +61,9 @@ impl Lobby {
             maps: BoardMaps::default(),
             chance,
             delay,
+            ops: Operations::default(),
             tables: Mutex::new(BTreeMap::new()),
+            opening: std::array::from_fn(|_| tokio::sync::Mutex::new(())),
         })
     }
 
@@ -63,18 +77,21 @@ impl Lobby {
     }
 
     /// Opens the table of a new game.
-    pub(crate) fn add(self: &Arc<Lobby>, game: Tabletop, links: Vec<(TokenHash, Role)>) {
+    pub(crate) fn add(self: &Arc<Lobby>, game: Tabletop, key: GameKey, keys: Vec<Key>) {
         let id = game.setup().id.clone();
-        let handle = table::open(self, game, links);
+        let handle = table::open(self, game, key, keys);
         self.lock().insert(id, handle);
     }
 
-    /// Brings back the games that go on. Agents think again where it is their turn.
+    /// Brings back the games that go on and that no other process has, one after the other. Agents think again where
+    /// it is their turn.
     pub(crate) async fn resume(self: &Arc<Lobby>) -> Result<usize, ApiError> {
         let ids = self.store.open_games(MOST_RESUMED).await?;
         let mut resumed = 0;
         for id in &ids {
             resumed += usize::from(self.table(id).await.is_ok());
+            // Whoever asks for a game now must not wait for all the others.
+            tokio::time::sleep(WAKE_EACH).await;
         }
         Ok(resumed)
     }
@@ -84,8 +101,9 @@ impl Lobby {
         match self.in_memory(id) {
             Some(handle) => Ok(handle),
             None => {
+                let _one = self.opening[opening_of(id)].lock().await;
                 let row = self.store.game(id).await?.ok_or_else(ApiError::no_game)?;
-                self.set_up(row)
+                self.set_up(row).await
             }
         }
     }
@@ -105,34 +123,61 @@ impl Lobby {
         id: &str,
         token: &str,
     ) -> Result<Option<(Handle, Role)>, ApiError> {
-        let handle = match self.in_memory(id) {
-            Some(handle) => handle,
-            None => {
-                let hash = TokenHash::of(token);
-                let fits = |row: &GameRow| row.links.iter().any(|(known, _)| *known == hash);
-                match self.store.game(id).await?.filter(fits) {
-                    Some(row) => self.set_up(row)?,
-                    None => return Ok(None),
-                }
-            }
+        let Some(handle) = self.with_key(id, TokenHash::of(token)).await? else {
+            return Ok(None);
         };
-        Ok(handle.role(token).map(|role| (handle, role)))
+        let role = handle.keys.role(token)?;
+        Ok(role.map(|role| (handle, role)))
     }
 
-    fn in_memory(&self, id: &str) -> Option<Handle> {
+    /// The table of a game that knows this key or is in memory; `None` when there is none. What the key is good for,
+    /// the table tells.
+    pub(crate) async fn with_key(
+        self: &Arc<Lobby>,
+        id: &str,
+        hash: TokenHash,
+    ) -> Result<Option<Handle>, ApiError> {
+        if let Some(handle) = self.in_memory(id) {
+            return Ok(Some(handle));
+        }
+        let _one = self.opening[opening_of(id)].lock().await;
+        let fits = |row: &GameRow| row.keys.iter().any(|key| key.hash == hash);
+        match self.store.game(id).await?.filter(fits) {
+            Some(row) => self.set_up(row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    pub(crate) fn in_memory(&self, id: &str) -> Option<Handle> {
         self.lock().get(id).cloned()
     }
 
-    /// Opens the table of a stored game, unless somebody has been quicker.
-    fn set_up(self: &Arc<Lobby>, row: GameRow) -> Result<Handle, ApiError> {
+    /// All tables in memory.
+    pub(crate) fn tables(&self) -> Vec<Handle> {
+        self.lock().values().cloned().collect()
+    }
+
+    /// Opens the table of a stored game, unless somebody has been quicker, or another process plays it.
+    async fn set_up(self: &Arc<Lobby>, row: GameRow) -> Result<Handle, ApiError> {
         let id = row.saved.id.clone();
-        let (game, links) = self.bring_back(row)?;
+        if let Some(handle) = self.in_memory(&id) {
+            return Ok(handle);
+        }
+        let row = match self.store.claim(row).await? {
+            Claimed::Here(row) => *row,
+            Claimed::Nowhere => return Err(ApiError::no_game()),
+            Claimed::Elsewhere => {
+                return Err(ApiError::unavailable("the game has just moved; try again"));
+            }
+        };
+        let key = row.key();
+        let (game, keys) = self.bring_back(row)?;
         let mut tables = self.lock();
         if let Some(handle) = tables.get(&id) {
             return Ok(handle.clone());
         }
         room_in(&tables)?;
-        let handle = table::open(self, game, links);
+        let handle = table::open(self, game, key, keys);
         tables.insert(id, handle.clone());
         Ok(handle)
     }
@@ -144,15 +189,50 @@ impl Lobby {
         token: &str,
         command: impl Fn(Role, Reply<T>) -> Command,
     ) -> Result<T, ApiError> {
-        // A table may be put away between finding and asking it; it comes back when found again.
-        for _ in 0..3 {
+        for _ in 0..TRIES {
             let (handle, role) = self.seat(id, token).await?;
             if let Some(answer) = handle.ask(|reply| command(role, reply)).await {
                 return answer;
             }
             tokio::task::yield_now().await;
         }
-        Err(ApiError::unavailable("the table does not answer; try again"))
+        Err(ApiError::no_table())
+    }
+
+    /// Asks a table that knows a key, which may open no seat.
+    pub(crate) async fn ask_with_key<T>(
+        self: &Arc<Lobby>,
+        id: &str,
+        hash: TokenHash,
+        command: impl Fn(Reply<T>) -> Command,
+    ) -> Result<T, ApiError> {
+        for _ in 0..TRIES {
+            let handle = self.with_key(id, hash).await?.ok_or_else(ApiError::no_game)?;
+            if let Some(answer) = handle.ask(&command).await {
+                return answer;
+            }
+            tokio::task::yield_now().await;
+        }
+        Err(ApiError::no_table())
+    }
+
+    /// Asks the table of a game on behalf of the one who made it.
+    pub(crate) async fn ask_as_host<T>(
+        self: &Arc<Lobby>,
+        id: &str,
+        owner: TokenHash,
+        command: impl Fn(Reply<T>) -> Command,
+    ) -> Result<T, ApiError> {
+        if self.store.owner(id).await? != Some(owner) {
+            return Err(ApiError::no_game());
+        }
+        for _ in 0..TRIES {
+            if let Some(answer) = self.table(id).await?.ask(&command).await {
+                return answer;
+            }
+            tokio::task::yield_now().await;
+        }
+        Err(ApiError::no_table())
     }
 
     /// A copy of a game and the role of a token.
@@ -166,10 +246,17 @@ impl Lobby {
         Ok((game, role))
     }
 
-    /// Closes all tables, as when the process ends.
-    #[cfg(test)]
+    /// Closes all tables, as when the process ends: they hold the store as long as they are here.
     pub(crate) fn close(&self) {
         self.lock().clear();
+    }
+
+    /// Takes a table off the list that has ended; another one of the same game stays.
+    pub(crate) fn forget(&self, key: &GameKey) {
+        let mut tables = self.lock();
+        if tables.get(&key.id).is_some_and(|handle| handle.key() == key) {
+            tables.remove(&key.id);
+        }
     }
 
     /// Takes a table off the list if it may go.
@@ -183,15 +270,29 @@ impl Lobby {
     }
 
     /// Plays a stored game again. What is wrong with it is told in general words: its moves are not for everybody.
-    fn bring_back(&self, row: GameRow) -> Result<(Tabletop, Vec<(TokenHash, Role)>), ApiError> {
-        let GameRow { saved, links } = row;
+    pub(crate) fn bring_back(&self, row: GameRow) -> Result<(Tabletop, Vec<Key>), ApiError> {
+        let GameRow { saved, keys, claims, .. } = row;
         let broken = |error| ApiError::unreadable(&saved.id, error);
-        let game = saved.restore(&self.catalog).map_err(broken)?;
-        let link = |(hash, number)| game.kept_role(number).map(|role| (hash, role));
-        let links: Result<Vec<_>, _> = links.into_iter().map(link).collect();
-        let links = links.map_err(broken)?;
-        Ok((game, links))
+        let secret = secret::game_secret(self.chance.as_ref())?;
+        let mut game = saved.restore(&self.catalog, secret).map_err(broken)?;
+        let key = |KeyRow { hash, role, kind }| {
+            let kind = KeyKind::from_number(kind).ok_or(RestoreError::Links)?;
+            Ok(Key { hash, role: game.kept_role(role)?, kind })
+        };
+        let keys: Result<Vec<Key>, RestoreError> = keys.into_iter().map(key).collect();
+        let keys = keys.map_err(broken)?;
+        for claim in claims {
+            let role = game.kept_role(claim.role).map_err(broken)?;
+            let claimed = game.claim(role, claim.holder.holder());
+            claimed.map_err(|_| broken(RestoreError::Links))?;
+        }
+        Ok((game, keys))
     }
+}
+
+/// Which lock a game is opened under.
+fn opening_of(id: &str) -> usize {
+    id.bytes().fold(0_usize, |sum, byte| (sum * 31 + usize::from(byte)) % 64)
 }
 
 fn room_in(tables: &BTreeMap<String, Handle>) -> Result<(), ApiError> {

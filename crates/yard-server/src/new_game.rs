@@ -1,22 +1,24 @@
 //! Makes a game that a client asks for: checks the request, draws the secrets, keeps the game, opens its table.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
 use yard_agents::Seed;
 use yard_core::{Deal, Rules};
 use yard_roster::Roster;
-use yard_tabletop::{CreateGame, GameSetup, Role, Seats, Tabletop, check_pace, deal};
+use yard_tabletop::{CreateGame, GameSeed, GameSetup, Role, Seats, Tabletop, check_pace, deal};
 
 use crate::allowed_agents;
 use crate::clock::now_ms;
 use crate::error::ApiError;
+use crate::keys::{FreshKeys, Key, KeyKind};
 use crate::lobby::Lobby;
-use crate::secret::{self, TokenHash};
+use crate::secret::{self, Chance, NoChance, TokenHash};
 use crate::store::NewGame;
 
-/// The links of a new game; whoever makes it gets them all.
-#[derive(Clone, Debug, Serialize)]
+/// Tokens that open something: the seats that whoever makes the game has taken, and watching.
+#[derive(Clone, Serialize)]
 pub(crate) struct Links {
     pub(crate) mr_x: Option<String>,
     pub(crate) detectives: Vec<Option<String>>,
@@ -25,11 +27,21 @@ pub(crate) struct Links {
     pub(crate) watch_all: Option<String>,
 }
 
-/// The answer to a new game.
-#[derive(Clone, Debug, Serialize)]
+/// What is handed out: each opens nothing but the claim of its seat.
+#[derive(Clone, Serialize)]
+pub(crate) struct Invitations {
+    pub(crate) mr_x: Option<String>,
+    pub(crate) detectives: Vec<Option<String>>,
+}
+
+/// The answer to a new game. It has no `Debug` text: everything in it is secret.
+#[derive(Clone, Serialize)]
 pub(crate) struct Created {
     pub(crate) id: String,
     pub(crate) links: Links,
+    pub(crate) invitations: Invitations,
+    /// The recovery codes of the seats that are taken.
+    pub(crate) recovery: BTreeMap<String, String>,
 }
 
 /// Looks whether clients may ask for the agents of a game, and whether these can play it.
@@ -43,18 +55,58 @@ fn check_agents(roster: &Roster, seats: &Seats, rules: &Rules) -> Result<(), Api
     Ok(())
 }
 
-impl Links {
-    fn new(tokens: &[(Role, String)], seats: &Seats, rules: &Rules) -> Links {
-        let found = |role: Role| {
-            let known = tokens.iter().find(|(known, _)| *known == role);
-            known.map(|(_, token)| token.clone())
+/// The keys of a new game: tokens for those who watch and for the seats that are taken, invitations to the others.
+struct NewKeys {
+    tokens: BTreeMap<Role, String>,
+    invitations: BTreeMap<Role, String>,
+    recovery: BTreeMap<String, String>,
+    keys: Vec<Key>,
+}
+
+impl NewKeys {
+    fn draw(roles: &[Role], taken: &[Role], chance: &dyn Chance) -> Result<NewKeys, NoChance> {
+        let mut new = NewKeys {
+            tokens: BTreeMap::new(),
+            invitations: BTreeMap::new(),
+            recovery: BTreeMap::new(),
+            keys: Vec::new(),
         };
-        let detectives = rules.detective_ids().map(|id| seats.detective_role(id, rules));
-        Links {
-            mr_x: found(Role::MrX),
-            detectives: detectives.map(|role| role.and_then(found)).collect(),
-            watch: found(Role::Watch),
-            watch_all: found(Role::WatchAll),
+        for role in roles.iter().copied() {
+            if taken.contains(&role) {
+                let fresh = FreshKeys::draw(chance)?;
+                new.keys.extend(fresh.keys(role));
+                new.recovery.insert(role.name(), fresh.recovery);
+                new.tokens.insert(role, fresh.token);
+                continue;
+            }
+            let (token, watches) = (secret::token(chance)?, role.only_watches());
+            let kind = if watches { KeyKind::Seat } else { KeyKind::Invitation };
+            new.keys.push(Key { hash: TokenHash::of(&token), role, kind });
+            let place = if watches { &mut new.tokens } else { &mut new.invitations };
+            place.insert(role, token);
+        }
+        Ok(new)
+    }
+
+    fn told(&self, id: String, seats: &Seats, rules: &Rules) -> Created {
+        let team = |from: &BTreeMap<Role, String>| {
+            let roles = rules.detective_ids().map(|id| seats.detective_role(id, rules));
+            roles.map(|role| role.and_then(|role| from.get(&role).cloned())).collect()
+        };
+        let token = |role: Role| self.tokens.get(&role).cloned();
+        Created {
+            id,
+            links: Links {
+                mr_x: token(Role::MrX),
+                detectives: team(&self.tokens),
+                watch: token(Role::Watch),
+                watch_all: token(Role::WatchAll),
+            },
+            invitations: Invitations {
+                mr_x: self.invitations.get(&Role::MrX).cloned(),
+                detectives: team(&self.invitations),
+            },
+            recovery: self.recovery.clone(),
         }
     }
 }
@@ -69,12 +121,13 @@ impl Lobby {
         request.seats.trim_names();
         let rules = self.catalog.rules_for(&request.rules, request.detectives)?;
         request.seats.check(&rules)?;
+        request.check_seed()?;
         check_agents(&self.roster, &request.seats, &rules)?;
         let seed = match request.seed {
-            Some(seed) => Seed(seed),
-            None => secret::seed(self.chance.as_ref())?,
+            Some(seed) => GameSeed::Chosen(Seed(seed)),
+            None => GameSeed::Secret(secret::game_secret(self.chance.as_ref())?),
         };
-        let deal = deal(&rules, seed);
+        let deal = deal(&rules, &seed);
         self.create_with(request, rules, seed, deal, owner).await
     }
 
@@ -83,45 +136,50 @@ impl Lobby {
         self: &Arc<Lobby>,
         request: CreateGame,
         rules: Arc<Rules>,
-        seed: Seed,
+        seed: GameSeed,
         deal: Deal,
         owner: Option<TokenHash>,
     ) -> Result<Created, ApiError> {
-        let CreateGame { seats, help, pace_ms, .. } = request;
+        let CreateGame { seats, help, pace_ms, claim, .. } = request;
         let pace_ms = pace_ms.unwrap_or(0);
         check_pace(pace_ms)?;
+        let taken = seats.wished(claim.as_ref(), &rules)?;
         self.check_room()?;
+        self.check_quota(owner, 0).await?;
         let chance = self.chance.as_ref();
         let id = secret::id(chance)?;
-        let mut tokens = Vec::new();
-        for role in seats.roles(&rules) {
-            tokens.push((role, secret::token(chance)?));
+        let new = NewKeys::draw(&seats.roles(&rules), &taken, chance)?;
+        let created = new.told(id.clone(), &seats, &rules);
+        let setup = GameSetup { id, rules, deal, seed, seats, help, pace_ms };
+        let mut game = Tabletop::new(setup)?;
+        let holder = owner.map_or_else(|| secret::nobody(chance), Ok)?;
+        for role in &taken {
+            game.claim(*role, holder.holder())?;
         }
-        let links = Links::new(&tokens, &seats, &rules);
-        let setup = GameSetup { id: id.clone(), rules, deal, seed, seats, help, pace_ms };
-        self.keep_and_open(Tabletop::new(setup)?, &tokens, owner).await?;
-        Ok(Created { id, links })
+        let claims = taken.into_iter().map(|role| (role, holder)).collect();
+        self.keep_and_open(game, new.keys, claims, owner).await?;
+        Ok(created)
     }
 
     /// First on disk, then in memory.
     async fn keep_and_open(
         self: &Arc<Lobby>,
         game: Tabletop,
-        tokens: &[(Role, String)],
+        keys: Vec<Key>,
+        claims: Vec<(Role, TokenHash)>,
         owner: Option<TokenHash>,
     ) -> Result<(), ApiError> {
-        let links: Vec<(TokenHash, Role)> =
-            tokens.iter().map(|(role, token)| (TokenHash::of(token), *role)).collect();
         let setup = game.setup();
         let row = NewGame {
             saved: game.saved()?,
             owner,
             names: setup.seats.summary(&setup.rules),
             created: now_ms(),
-            links: links.clone(),
+            keys: keys.clone(),
+            claims,
         };
-        self.store.create(row).await?;
-        self.add(game, links);
+        let key = self.store.create(row).await?;
+        self.add(game, key, keys);
         Ok(())
     }
 }

@@ -1,11 +1,11 @@
-//! What must not be guessed: ids, tokens of seats, and seeds.
+//! What must not be guessed: ids, tokens of seats, recovery codes, and the secrets of games.
 
 use std::fmt;
 
 use sha2::{Digest, Sha256};
-use yard_agents::Seed;
+use yard_tabletop::Holder;
 
-/// Where ids, tokens and seeds come from.
+/// Where ids, tokens and secrets come from.
 ///
 /// The server draws them from the operating system. A test gives its own, so that two games can be
 /// compared byte by byte.
@@ -46,12 +46,30 @@ pub(crate) fn id(chance: &dyn Chance) -> Result<String, NoChance> {
     Ok(base64url(&bytes))
 }
 
-/// Draws the seed of a game.
-pub(crate) fn seed(chance: &dyn Chance) -> Result<Seed, NoChance> {
-    let mut bytes = [0; 8];
+/// Draws the secret of a game, from which its deal and the random numbers of its agents follow.
+pub(crate) fn game_secret(chance: &dyn Chance) -> Result<[u8; 16], NoChance> {
+    let mut bytes = [0; 16];
     chance.fill(&mut bytes)?;
-    // JavaScript keeps 53 bits of a number.
-    Ok(Seed(u64::from_le_bytes(bytes) >> 11))
+    Ok(bytes)
+}
+
+/// A mark for a holder of whom nothing is known: it equals no other.
+pub(crate) fn nobody(chance: &dyn Chance) -> Result<TokenHash, NoChance> {
+    let mut bytes = [0; 32];
+    chance.fill(&mut bytes)?;
+    Ok(TokenHash(bytes))
+}
+
+/// Letters and digits that nobody mistakes for each other (those of Crockford's base 32).
+const CODE_LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// Draws a recovery code: 125 random bits as five groups of five letters, which a person can write down.
+pub(crate) fn code(chance: &dyn Chance) -> Result<String, NoChance> {
+    let mut bytes = [0; 25];
+    chance.fill(&mut bytes)?;
+    let letters = bytes.map(|byte| char::from(CODE_LETTERS[usize::from(byte & 31)]));
+    let groups: Vec<String> = letters.chunks(5).map(|group| group.iter().collect()).collect();
+    Ok(groups.join("-"))
 }
 
 /// Base64 for URLs (RFC 4648, section 5) of whole groups of three bytes.
@@ -73,6 +91,23 @@ impl TokenHash {
     pub(crate) fn of(token: &str) -> TokenHash {
         TokenHash(Sha256::digest(token.as_bytes()).into())
     }
+
+    /// The hash of a recovery code, however somebody has typed it: blanks, lines between the groups and small letters
+    /// do not matter.
+    pub(crate) fn of_code(code: &str) -> TokenHash {
+        let letter = |letter: char| match letter.to_ascii_uppercase() {
+            'O' => '0',
+            'I' | 'L' => '1',
+            other => other,
+        };
+        let plain: String = code.chars().filter(char::is_ascii_alphanumeric).map(letter).collect();
+        TokenHash::of(&format!("recovery {plain}"))
+    }
+
+    /// The mark of a holder of seats.
+    pub(crate) fn holder(self) -> Holder {
+        Holder(self.0)
+    }
 }
 
 impl fmt::Debug for TokenHash {
@@ -89,6 +124,19 @@ mod tests {
     fn letters_are_those_of_the_standard() {
         assert_eq!(base64url(b"foobar"), "Zm9vYmFy");
         assert_eq!(base64url(&[0xfb, 0xff, 0xfe]), "-__-");
+    }
+
+    #[test]
+    fn a_code_is_the_same_however_it_is_typed() {
+        let code = code(&SystemChance).unwrap();
+        let groups: Vec<&str> = code.split('-').collect();
+        assert!(groups.len() == 5 && groups.iter().all(|group| group.len() == 5), "{code}");
+        let kept = TokenHash::of_code("7KD0M-1XQ2P-00000-ZZZZZ-11111");
+        for typed in ["7kd0m1xq2p00000zzzzz11111", " 7KDOM-IXQ2P-OOOOO-zzzzz-lllll\n"] {
+            assert_eq!(TokenHash::of_code(typed), kept, "{typed}");
+        }
+        assert_ne!(TokenHash::of_code("7KD0M-1XQ2P-00000-ZZZZZ-11112"), kept);
+        assert_ne!(TokenHash::of("7KD0M1XQ2P00000ZZZZZ11111"), kept, "a code is no token");
     }
 
     #[test]

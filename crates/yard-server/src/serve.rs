@@ -4,17 +4,23 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
+use axum::http::HeaderValue;
 use tokio::net::TcpListener;
+use tokio::task::JoinSet;
 use yard_core::Rules;
 use yard_roster::Roster;
 use yard_tabletop::Catalog;
 
+use crate::clock::now_ms;
+use crate::cluster::{beat, beat_once, serve_peers};
 use crate::lobby::Lobby;
+use crate::operations::{Keep, Stopper, keep_tidy, serve_metrics, watch_operator};
 use crate::response_delay::ResponseDelay;
 use crate::routes::{self, App};
-use crate::secret::{Chance, SystemChance};
-use crate::store::{Store, StoreError};
+use crate::secret::{self, Chance, NoChance, SystemChance};
+use crate::store::{Place, Store, StoreError};
 use crate::web::{Guard, Limits, serve};
 
 /// How the server is set up.
@@ -36,6 +42,14 @@ pub struct Config {
     /// Moves of Mr X's agents are shown to people at whole multiples of this many milliseconds, so that the time of a
     /// search does not tell where he is; 0 shows them at once.
     pub response_step_ms: u32,
+    /// The URL of a PostgreSQL database for the games, instead of the folder.
+    pub database: Option<String>,
+    /// Where other processes that share the database reach this one.
+    pub peer: SocketAddr,
+    /// Where figures for Prometheus are given; nowhere by default.
+    pub metrics: Option<SocketAddr>,
+    /// How long things are kept.
+    pub keep: Keep,
     /// Where ids, tokens and seeds come from.
     pub chance: Box<dyn Chance>,
 }
@@ -51,6 +65,10 @@ impl Default for Config {
             limits: Limits::default(),
             hint_ms: 800,
             response_step_ms: 250,
+            database: None,
+            peer: SocketAddr::from(([127, 0, 0, 1], 0)),
+            metrics: None,
+            keep: Keep::default(),
             chance: Box::new(SystemChance),
         }
     }
@@ -73,6 +91,17 @@ pub enum ServeError {
     /// The games cannot be kept.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The games cannot be read.
+    #[error("{0}")]
+    Games(String),
+    /// Other processes cannot find this one.
+    #[error(
+        "--peer {0} tells other processes nothing; give the address by which they reach this machine"
+    )]
+    Peer(SocketAddr),
+    /// The system has no random numbers.
+    #[error(transparent)]
+    Chance(#[from] NoChance),
     /// The server cannot go on.
     #[error("the server stopped: {0}")]
     Stopped(io::Error),
@@ -105,7 +134,14 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     app: App,
+    /// The door for other processes, and how they reach it.
+    peers: Option<(TcpListener, SocketAddr)>,
+    metrics: Option<TcpListener>,
+    keep: Keep,
 }
+
+/// Clients have so long to finish when the server stops.
+const DRAIN: Duration = Duration::from_secs(10);
 
 impl Server {
     /// Opens the games and the port.
@@ -114,13 +150,19 @@ impl Server {
     /// When the port is taken or the games cannot be opened.
     pub async fn bind(config: Config) -> Result<Server, ServeError> {
         raise_file_limit();
-        let listener =
-            TcpListener::bind(config.listen).await.map_err(|cause| match cause.kind() {
-                io::ErrorKind::AddrInUse => ServeError::Taken(config.listen.port()),
-                _ => ServeError::Listen { address: config.listen, cause },
-            })?;
+        let listener = listen(config.listen).await?;
         let address = listener.local_addr().map_err(ServeError::Stopped)?;
-        let store = Store::open(config.data.as_deref())?;
+        let metrics = match config.metrics {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        let me = secret::token(config.chance.as_ref())?;
+        let place = match (&config.database, &config.data) {
+            (Some(url), _) => Place::Postgres(url),
+            (None, Some(folder)) => Place::Folder(folder),
+            (None, None) => Place::Memory,
+        };
+        let store = Store::open(place, &me).await?;
         let lobby = Lobby::new(
             store,
             Catalog::new(config.rules),
@@ -128,9 +170,14 @@ impl Server {
             config.chance,
             ResponseDelay::new(config.response_step_ms),
         );
+        lobby.give_rules().await.map_err(|error| ServeError::Games(error.error))?;
+        let peers = match lobby.store.is_shared() {
+            true => Some(open_peers(&lobby, config.peer).await?),
+            false => None,
+        };
         let guard = Guard::new(address, config.hosts);
         let app = App::new(lobby, guard, config.limits, config.hint_ms);
-        Ok(Server { listener, address, app })
+        Ok(Server { listener, address, app, peers, metrics, keep: config.keep })
     }
 
     /// Where it listens.
@@ -138,17 +185,93 @@ impl Server {
         self.address
     }
 
-    /// Brings the open games back and serves until the task is dropped.
+    /// Where figures for Prometheus are given.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
+    }
+
+    /// Stops the server from outside.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(self.app.lobby.ops.stop.clone())
+    }
+
+    /// Brings the open games back and serves until it is [stopped](Stopper::stop), or the task is dropped. When it is
+    /// stopped, whatever is under way is finished and kept first.
     ///
     /// # Errors
     /// When the port is lost.
     pub async fn run(self) -> Result<(), ServeError> {
         let lobby = Arc::clone(&self.app.lobby);
-        // Clients need not wait for this: a game that is asked for comes back at once.
-        tokio::spawn(async move { lobby.resume().await.is_ok() });
         let meters = Arc::clone(&self.app.meters);
         let router = routes::router(self.app);
-        serve(self.listener, router, meters).await;
+        let mut tasks = JoinSet::new();
+        tasks.spawn(watch_operator(Arc::downgrade(&lobby)));
+        tasks.spawn(keep_tidy(Arc::downgrade(&lobby), self.keep));
+        if let Some(listener) = self.metrics {
+            tasks.spawn(serve_metrics(listener, Arc::clone(&lobby)));
+        }
+        match self.peers {
+            // Clients need not wait for this: a game that is asked for comes back at once.
+            None => {
+                let lobby = Arc::clone(&lobby);
+                tasks.spawn(async move { drop(lobby.resume().await) });
+            }
+            // The first beat brings games back.
+            Some((listener, address)) => {
+                tasks.spawn(beat(Arc::downgrade(&lobby), address.to_string()));
+                let host = HeaderValue::from_str(&format!("localhost:{}", self.address.port()));
+                let host = host.unwrap_or(HeaderValue::from_static("localhost"));
+                tasks.spawn(serve_peers(listener, router.clone(), Arc::clone(&lobby), host));
+            }
+        }
+        let stop = lobby.ops.stop.clone();
+        tracing::info!(address = %self.address, "serving");
+        tokio::select! {
+            () = serve(self.listener, router, meters, stop.clone()) => {}
+            () = stop.wait() => drain(&lobby).await,
+        }
+        drop(tasks);
         Ok(())
     }
+}
+
+/// Waits for those who are being served, and for the store.
+async fn drain(lobby: &Lobby) {
+    tracing::info!("stopping");
+    let drained = tokio::time::timeout(DRAIN, lobby.ops.stop.idle()).await.is_ok();
+    lobby.close();
+    // Whoever takes the games from here finds all that was kept.
+    if lobby.store.is_shared() {
+        let _ = tokio::time::timeout(DRAIN, lobby.store.retire()).await;
+    }
+    // Changes are kept in turn: when this one is, all are.
+    let _ = tokio::time::timeout(DRAIN, lobby.store.probe(now_ms())).await;
+    tracing::info!(drained, "stopped");
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(address).await.map_err(|cause| match cause.kind() {
+        io::ErrorKind::AddrInUse => ServeError::Taken(address.port()),
+        _ => ServeError::Listen { address, cause },
+    })
+}
+
+/// Opens the door for other processes.
+async fn open_peers(
+    lobby: &Lobby,
+    address: SocketAddr,
+) -> Result<(TcpListener, SocketAddr), ServeError> {
+    if address.ip().is_unspecified() {
+        return Err(ServeError::Peer(address));
+    }
+    let listener = listen(address).await?;
+    let address = listener.local_addr().map_err(ServeError::Stopped)?;
+    let fresh = secret::token(lobby.chance.as_ref())?;
+    let secret = lobby.store.shared_secret(fresh).await;
+    let secret = secret.map_err(|error| ServeError::Games(error.to_string()))?;
+    let _ = lobby.ops.cluster.secret.set(secret);
+    // Before the first game: nobody must think that its process has gone.
+    let alive = beat_once(lobby, &address.to_string()).await;
+    alive.map_err(|error| ServeError::Games(error.to_string()))?;
+    Ok((listener, address))
 }

@@ -74,7 +74,8 @@ impl Socket {
 
 fn people(rules: &str) -> String {
     let human = json!({ "kind": "human" });
-    json!({ "rules": rules, "seats": { "mr_x": human, "detectives": human } }).to_string()
+    let seats = json!({ "mr_x": human, "detectives": human });
+    json!({ "rules": rules, "seats": seats, "claim": "all" }).to_string()
 }
 
 async fn game(address: SocketAddr) -> Value {
@@ -136,6 +137,46 @@ async fn a_socket_without_a_seat_is_closed() {
     let mut nowhere = Socket::hello(address, &json!("nowhere"), &made["links"]["watch"]).await;
     assert_eq!(nowhere.hear().await.unwrap()["code"], "not_found");
     assert_eq!(nowhere.hear().await, None);
+}
+
+/// A request with a token.
+async fn post(address: SocketAddr, path: &str, token: &Value) -> (u16, Value) {
+    let token = token.as_str().unwrap();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
+         authorization: Bearer {token}\r\ncontent-length: 0\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.split(' ').nth(1).unwrap().parse().unwrap(), serde_json::from_str(body).unwrap())
+}
+
+#[tokio::test]
+async fn an_invitation_opens_no_socket_and_a_dead_token_closes_its_own() {
+    let address = start(Limits::default()).await;
+    let body = people("classic").replace("\"all\"", "[\"mr_x\"]");
+    let (_, made) = http(address, "POST /api/games", &body).await;
+    let (id, invitation) = (&made["id"], &made["invitations"]["detectives"][0]);
+    let mut guest = Socket::hello(address, id, invitation).await;
+    assert_eq!(guest.hear().await.unwrap()["code"], "forbidden");
+    assert_eq!(guest.hear().await, None);
+    let mut host = Socket::hello(address, id, &made["links"]["mr_x"]).await;
+    assert_eq!(host.view().await["claims"][1]["claimed"], false);
+    let path = |what: &str| format!("/api/games/{}/{what}", id.as_str().unwrap());
+    let (status, seat) = post(address, &path("claim"), invitation).await;
+    assert_eq!(status, 200, "{seat}");
+    assert_eq!(host.view().await["claims"][1]["claimed"], true, "everybody sees it at once");
+    let mut team = Socket::hello(address, id, &seat["token"]).await;
+    assert_eq!(team.view().await["seat"], "detectives");
+    let (status, new) = post(address, &path("token"), &seat["token"]).await;
+    assert_eq!(status, 200, "{new}");
+    assert_eq!(team.hear().await.unwrap()["code"], "not_found");
+    assert_eq!(team.hear().await, None);
+    let mut team = Socket::hello(address, id, &new["token"]).await;
+    assert_eq!(team.view().await["seat"], "detectives");
 }
 
 #[tokio::test]
@@ -240,4 +281,84 @@ async fn connections_are_counted_and_sockets_apart_from_them() {
     while until_closed(says(address, &last).await).await.is_empty() {
         tokio::task::yield_now().await;
     }
+}
+
+/// Whoever is in when the server stops is told, and what was sent before is kept.
+#[tokio::test]
+async fn a_server_that_stops_tells_everybody_and_keeps_what_was_sent() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = Some(folder.path().to_owned());
+    let server = Server::bind(Config { data: data.clone(), ..Config::default() }).await.unwrap();
+    let (address, stopper) = (server.address(), server.stopper());
+    let serving = tokio::spawn(server.run());
+    let made = game(address).await;
+    let (id, links) = (&made["id"], &made["links"]);
+    let mut x = Socket::hello(address, id, &links["mr_x"]).await;
+    let mut watch = Socket::hello(address, id, &links["watch"]).await;
+    let mv = x.view().await["legal"][0]["move"].clone();
+    watch.view().await;
+    x.say(json!({ "type": "move", "move": mv, "ply": 0, "id": 1 })).await;
+    assert_eq!(x.hear().await.unwrap()["type"], "accepted");
+    stopper.stop();
+    for socket in [&mut x, &mut watch] {
+        let mut last = Value::Null;
+        while let Some(said) = socket.hear().await {
+            last = said;
+        }
+        assert_eq!(last, json!({ "type": "stopping" }), "the last that is said");
+    }
+    serving.await.unwrap().unwrap();
+    assert!(TcpStream::connect(address).await.is_err(), "nobody listens any more");
+    // The tasks of tables hold the folder until they are gone.
+    let server = loop {
+        match Server::bind(Config { data: data.clone(), ..Config::default() }).await {
+            Ok(server) => break server,
+            Err(_) => tokio::task::yield_now().await,
+        }
+    };
+    let address = server.address();
+    tokio::spawn(server.run());
+    let mut x = Socket::hello(address, id, &links["mr_x"]).await;
+    assert_eq!(x.view().await["ply"], 1);
+}
+
+/// A database of its own on the server of `YARD_TEST_DATABASE`, as `scripts/with-postgres` gives one.
+#[cfg(feature = "postgres")]
+async fn database(name: &str) -> Option<String> {
+    let url = std::env::var("YARD_TEST_DATABASE").ok()?;
+    let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    let name = format!("yard_network_{name}_{}", std::process::id());
+    client.batch_execute(&format!("CREATE DATABASE {name}")).await.unwrap();
+    let (server, _) = url.rsplit_once('/').unwrap();
+    Some(format!("{server}/{name}"))
+}
+
+/// Two processes share the games; whichever of them somebody asks, the one that has the game answers.
+#[cfg(feature = "postgres")]
+#[tokio::test]
+async fn requests_and_sockets_reach_the_process_that_has_the_game() {
+    let Some(url) = database("sockets").await else { return };
+    let start = async || {
+        let database = Some(url.clone());
+        let server = Server::bind(Config { database, ..Config::default() }).await.unwrap();
+        let (address, stopper) = (server.address(), server.stopper());
+        (address, stopper, tokio::spawn(server.run()))
+    };
+    let ((one, stopper, serving), (two, ..)) = (start().await, start().await);
+    let made = game(one).await;
+    let (id, links) = (&made["id"], &made["links"]);
+    let mut x = Socket::hello(two, id, &links["mr_x"]).await;
+    let mut team = Socket::hello(one, id, &links["detectives"][0]).await;
+    let mv = x.view().await["legal"][0]["move"].clone();
+    assert_eq!(team.view().await["ply"], 0);
+    x.say(json!({ "type": "move", "move": mv, "ply": 0, "id": 1 })).await;
+    assert_eq!(x.hear().await.unwrap()["type"], "accepted");
+    assert_eq!(team.view().await["ply"], 1, "both look at the same table");
+    stopper.stop();
+    while x.hear().await.is_some() {}
+    serving.await.unwrap().unwrap();
+    // The games of a process that has stopped are free at once.
+    let mut x = Socket::hello(two, id, &links["mr_x"]).await;
+    assert_eq!(x.view().await["ply"], 1);
 }

@@ -65,7 +65,7 @@ pub enum UndoError {
     Nothing,
 }
 
-/// Why a game is not stopped, resumed or hurried.
+/// Why a game is not stopped, resumed or hurried, or a wish for that not turned down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ControlError {
     /// The link has no seat.
@@ -74,7 +74,35 @@ pub enum ControlError {
     /// A game that has ended cannot be cancelled.
     #[error("the game is over already")]
     Over,
+    /// Another proposal is open.
+    #[error("the table is deciding on something else; answer that first")]
+    Deciding,
+    /// There is nothing to decline.
+    #[error("nobody asks for anything now")]
+    NothingAsked,
+    /// Others are asked.
+    #[error("others are asked, not this seat")]
+    NotAsked,
 }
+
+/// Why nobody sits down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ClaimError {
+    /// There is no such seat of a person.
+    #[error("there is no such seat to sit on")]
+    NoSeat,
+    /// Somebody was here before.
+    #[error("somebody already sits on this seat")]
+    Taken,
+}
+
+/// Why no seed is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "a seed cannot be chosen where more than one person plays: whoever knows it can work out where Mr X is; \
+     leave it out"
+)]
+pub struct SeedError;
 
 /// Why a name is not shown to others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -103,6 +131,9 @@ pub enum SeatsError {
         /// Seats that were given.
         seats: usize,
     },
+    /// Somebody wants a seat that is none of a person's.
+    #[error("claim names a seat on which no person sits here")]
+    NoSuchSeat,
     /// A name cannot be shown.
     #[error(transparent)]
     Name(#[from] NameError),
@@ -215,6 +246,9 @@ pub enum RestoreError {
     /// The moves.
     #[error("its moves do not fit these rules")]
     Moves,
+    /// The text of its rules.
+    #[error("its rules are damaged")]
+    KeptRules,
     /// Its rules are not on offer any more.
     #[error(transparent)]
     Rules(#[from] CatalogError),

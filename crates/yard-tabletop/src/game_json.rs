@@ -3,13 +3,17 @@
 use serde::Serialize;
 use yard_core::{DetectiveId, Rules};
 
+use crate::claims::ClaimJson;
 use crate::help::AllowedHelp;
 use crate::seats::Seats;
 use crate::tabletop::GameState;
+use crate::vote::ProposalJson;
 
 /// What a seat's JSON tells of the game besides the play.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameInfo {
+    /// The name by which the rules and the board of this game are asked for, where `rules` no longer leads to them.
+    pub(crate) rules_kept: Option<String>,
     pub(crate) state: GameState,
     pub(crate) thinking: bool,
     pub(crate) paused: bool,
@@ -25,7 +29,15 @@ pub struct GameInfo {
     pub(crate) names: Names,
     pub(crate) kinds: Kinds,
     pub(crate) help: AllowedHelp,
-    /// Only when the game is over.
+    /// The seats of people, and which of them are taken.
+    pub(crate) claims: Vec<ClaimJson>,
+    /// Whether one person has seats of both sides.
+    pub(crate) both_sides: bool,
+    /// What the table decides on.
+    pub(crate) proposal: Option<ProposalJson>,
+    /// Whether somebody chose the seed, and so can work out what is hidden.
+    pub(crate) seed_chosen: bool,
+    /// The seed that somebody chose; only when the game is over.
     pub(crate) seed: Option<u64>,
 }
 

@@ -8,17 +8,18 @@
 //! ```
 //! use std::sync::Arc;
 //! use yard_agents::Seed;
-//! use yard_tabletop::{AllowedHelp, Catalog, GameSetup, Intent, Role, Seats, Tabletop, deal};
+//! use yard_tabletop::{AllowedHelp, Catalog, GameSeed, GameSetup, Intent, Role, Seats, Tabletop, deal};
 //!
 //! let rules = Catalog::new(Vec::new()).rules("grid5")?;
 //! let seats: Seats = serde_json::from_str(
 //!     r#"{ "mr_x": { "kind": "human" }, "detectives": { "kind": "agent", "spec": "random" } }"#,
 //! )?;
+//! let seed = GameSeed::Chosen(Seed(7));
 //! let mut table = Tabletop::new(GameSetup {
 //!     id: "mine".to_owned(),
-//!     deal: deal(&rules, Seed(7)),
+//!     deal: deal(&rules, &seed),
 //!     rules,
-//!     seed: Seed(7),
+//!     seed,
 //!     seats,
 //!     help: AllowedHelp::default(),
 //!     pace_ms: 0,
@@ -33,16 +34,20 @@
 //! ```
 //!
 //! Where to look: [`Tabletop::seat_json`] and `seat_json.rs` make a seat's JSON, `intent.rs` reads a move that
-//! somebody sent, `undo.rs` decides who may take back what, `error.rs` has all errors.
+//! somebody sent, `undo.rs` decides who may take back what, `vote.rs` what the table decides together, `claims.rs` who
+//! sits where, `error.rs` has all errors.
 
 mod agent_turn;
 mod assistant_json;
 mod board_json;
 mod catalog;
+mod claims;
 mod error;
 mod game_json;
+mod game_seed;
 mod help;
 mod intent;
+mod kept_rules;
 mod move_json;
 mod object_json;
 mod person_name;
@@ -59,18 +64,23 @@ mod tabletop;
 mod tests;
 mod ticket_json;
 mod undo;
+mod vote;
 
 pub use agent_turn::{AgentTurn, SideTurn};
 pub use assistant_json::{AssistantJson, Suggestion, assistant_json};
 pub use board_json::BoardJson;
 pub use catalog::Catalog;
+pub use claims::{AllSeats, ClaimJson, ClaimWish, Holder};
 pub use error::{
-    CatalogError, ControlError, HelpError, MoveError, NameError, ObjectError, PaceError,
-    RecordTextError, RenameError, ReplayError, RestoreError, SeatsError, UndoError,
+    CatalogError, ClaimError, ControlError, HelpError, MoveError, NameError, ObjectError,
+    PaceError, RecordTextError, RenameError, ReplayError, RestoreError, SeatsError, SeedError,
+    UndoError,
 };
 pub use game_json::{GameInfo, Kinds, Names};
+pub use game_seed::GameSeed;
 pub use help::{AllowedHelp, HelpJson, HelpKind, HintFor, HintJson, belief_json, station_numbers};
 pub use intent::Intent;
+pub use kept_rules::KeptRules;
 pub use move_json::{LegalMove, LogEntry, OutcomeJson, PlayedMove, turn_name};
 pub use object_json::read_object;
 pub use person_name::check_name;
@@ -85,3 +95,4 @@ pub use setup::{CreateGame, GameSetup, MOST_PACE_MS, check_pace, deal};
 pub use tabletop::{GameState, Tabletop};
 pub use ticket_json::{TicketCounts, TicketsNow};
 pub use undo::Undo;
+pub use vote::{Change, Decision, ProposalJson};

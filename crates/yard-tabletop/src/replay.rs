@@ -40,6 +40,7 @@ impl Replay {
             RecordResult::MrX | RecordResult::Detectives => GameState::Over,
         };
         let info = GameInfo {
+            rules_kept: None,
             state,
             thinking: false,
             paused: false,
@@ -52,6 +53,10 @@ impl Replay {
             names: Names::new(&seats, &rules),
             kinds: Kinds::new(&seats, &rules),
             help: AllowedHelp::default(),
+            claims: Vec::new(),
+            both_sides: false,
+            proposal: None,
+            seed_chosen: false,
             seed: None,
         };
         Replay { id, record, rules, info }

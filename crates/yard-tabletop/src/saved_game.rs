@@ -1,10 +1,14 @@
 //! A game as text and numbers, as a store keeps it, and how it is brought back from there.
 
+use std::sync::Arc;
+
 use yard_agents::Seed;
-use yard_core::{Deal, DetectiveText, Move, MrXMove, NotationError, Order, Station, Turn};
+use yard_core::{Deal, DetectiveText, Move, MrXMove, NotationError, Order, Rules, Station, Turn};
 
 use crate::catalog::Catalog;
 use crate::error::RestoreError;
+use crate::game_seed::GameSeed;
+use crate::kept_rules::KeptRules;
 use crate::object_json::read_object;
 use crate::role::Role;
 use crate::setup::GameSetup;
@@ -17,10 +21,12 @@ pub struct SavedGame {
     pub id: String,
     /// The name of the rules.
     pub rules: String,
+    /// The rules themselves, which count whatever has become of the name; games kept by the first versions have none.
+    pub kept_rules: Option<KeptRules>,
     /// The start stations, Mr X first.
     pub start: String,
-    /// The seed.
-    pub seed: u64,
+    /// The seed, if somebody chose one. A secret is not kept.
+    pub seed: Option<u64>,
     /// Who sits where, as JSON.
     pub seats: String,
     /// Which help is allowed, as JSON.
@@ -71,18 +77,18 @@ fn read_start(text: &str) -> Option<(Station, Vec<Station>)> {
 }
 
 impl SavedGame {
-    /// Plays the game again.
+    /// Plays the game again. Without a chosen seed its agents draw from a new secret from now on.
     ///
     /// # Errors
     /// When something in it cannot be read, or does not fit the rules as they are now.
-    pub fn restore(&self, catalog: &Catalog) -> Result<Tabletop, RestoreError> {
+    pub fn restore(&self, catalog: &Catalog, secret: [u8; 16]) -> Result<Tabletop, RestoreError> {
         let (mr_x, detectives) = read_start(&self.start).ok_or(RestoreError::Start)?;
-        let rules = catalog.rules_for(&self.rules, Some(detectives.len() as u32))?;
+        let (rules, rules_kept) = self.find_rules(catalog, detectives.len())?;
         let mut table = Tabletop::new(GameSetup {
             id: self.id.clone(),
             rules,
             deal: Deal { mr_x, detectives: detectives.into_iter().collect() },
-            seed: Seed(self.seed),
+            seed: self.seed.map_or(GameSeed::Secret(secret), |seed| GameSeed::Chosen(Seed(seed))),
             seats: read_object(&self.seats).map_err(|_| RestoreError::Seats)?,
             help: read_object(&self.help).map_err(|_| RestoreError::Help)?,
             pace_ms: self.pace_ms,
@@ -97,7 +103,31 @@ impl SavedGame {
         table.taken_back = self.taken_back;
         table.reopened = self.reopened;
         table.paused = self.paused;
+        table.rules_kept = rules_kept;
         Ok(table)
+    }
+
+    /// The rules under which the game was begun. Where they are no longer on offer under their name, the name under
+    /// which the kept ones can be asked for comes with them.
+    fn find_rules(
+        &self,
+        catalog: &Catalog,
+        detectives: usize,
+    ) -> Result<(Arc<Rules>, Option<String>), RestoreError> {
+        let offered = catalog.rules_for(&self.rules, Some(detectives as u32));
+        let Some(kept) = &self.kept_rules else {
+            return Ok((offered?, None));
+        };
+        if let Ok(offered) = offered
+            && offered.fingerprint() == kept.fingerprint
+        {
+            return Ok((offered, None));
+        }
+        let rules = kept.read().ok_or(RestoreError::KeptRules)?;
+        match usize::from(rules.detectives()) == detectives {
+            true => Ok((Arc::new(rules), Some(format!("{}@{}", self.rules, kept.key())))),
+            false => Err(RestoreError::Start),
+        }
     }
 }
 
@@ -111,8 +141,9 @@ impl Tabletop {
         Ok(SavedGame {
             id: setup.id.clone(),
             rules: setup.rules.name().to_owned(),
+            kept_rules: Some(KeptRules::new(&setup.rules)),
             start: start_text(&setup.deal),
-            seed: setup.seed.0,
+            seed: setup.seed.chosen().map(|seed| seed.0),
             seats: serde_json::to_string(&setup.seats)?,
             help: serde_json::to_string(&setup.help)?,
             pace_ms: self.pace_ms,

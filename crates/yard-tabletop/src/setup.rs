@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use yard_agents::Seed;
 use yard_core::{Deal, Rules};
 
-use crate::error::PaceError;
+use crate::claims::ClaimWish;
+use crate::error::{PaceError, SeedError};
+use crate::game_seed::GameSeed;
 use crate::help::AllowedHelp;
 use crate::object_json;
 use crate::seats::Seats;
@@ -20,7 +21,7 @@ pub struct CreateGame {
     /// How many detectives, where the rules leave that open.
     #[serde(default)]
     pub detectives: Option<u32>,
-    /// The seed of the deal and of the agents; drawn if nobody gives one.
+    /// The seed of the deal and of the agents, for one who plays alone; without one they follow from a secret.
     #[serde(default)]
     pub seed: Option<u64>,
     /// Who sits where.
@@ -32,6 +33,22 @@ pub struct CreateGame {
     /// How long an agent's move takes at least, in milliseconds.
     #[serde(default)]
     pub pace_ms: Option<u32>,
+    /// The seats that whoever makes the game takes.
+    #[serde(default)]
+    pub claim: Option<ClaimWish>,
+}
+
+impl CreateGame {
+    /// Looks whether a seed may be chosen: whoever knows it can work out where Mr X is.
+    ///
+    /// # Errors
+    /// When more than one person plays.
+    pub fn check_seed(&self) -> Result<(), SeedError> {
+        match self.seed.is_some() && self.seats.people() > 1 {
+            true => Err(SeedError),
+            false => Ok(()),
+        }
+    }
 }
 
 /// The slowest pace, in milliseconds.
@@ -57,8 +74,8 @@ pub struct GameSetup {
     pub rules: Arc<Rules>,
     /// Where everybody starts. Mr X's start is as secret as his moves.
     pub deal: Deal,
-    /// Where the agents' random numbers come from. It stays here until the end.
-    pub seed: Seed,
+    /// Where the agents' random numbers come from. A chosen one stays here until the end, a secret one for ever.
+    pub seed: GameSeed,
     /// Who sits where.
     pub seats: Seats,
     /// Which help is allowed.
@@ -68,6 +85,6 @@ pub struct GameSetup {
 }
 
 /// The deal that belongs to a seed.
-pub fn deal(rules: &Rules, seed: Seed) -> Deal {
+pub fn deal(rules: &Rules, seed: &GameSeed) -> Deal {
     rules.deal(&mut seed.stream("deal"))
 }

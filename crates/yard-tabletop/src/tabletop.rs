@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::Serialize;
 use yard_core::{Game, Move, PlayError, Record, Side, Turn};
 
-use crate::error::{ControlError, RenameError, SeatsError};
+use crate::claims::Claims;
+use crate::error::{RenameError, SeatsError};
 use crate::game_json::{GameInfo, Kinds, Names};
 use crate::move_json::side_name;
 use crate::record_text::commented;
@@ -13,6 +14,7 @@ use crate::replay::Replay;
 use crate::role::Role;
 use crate::seat_json::{self, SeatJson};
 use crate::setup::GameSetup;
+use crate::vote::Proposal;
 
 /// Whether a game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -61,6 +63,12 @@ pub struct Tabletop {
     pub(crate) reopened: u32,
     /// The seat that asks to take back.
     pub(crate) undo_asked: Option<Role>,
+    /// Who has sat down where.
+    pub(crate) claims: Claims,
+    /// What the table decides on. It is forgotten with the process.
+    pub(crate) proposal: Option<Proposal>,
+    /// The name of the rules as this game keeps them, where others are on offer under their name, or none.
+    pub(crate) rules_kept: Option<String>,
 }
 
 impl Tabletop {
@@ -83,6 +91,9 @@ impl Tabletop {
             taken_back: 0,
             reopened: 0,
             undo_asked: None,
+            claims: Claims::default(),
+            proposal: None,
+            rules_kept: None,
         })
     }
 
@@ -162,6 +173,9 @@ impl Tabletop {
             self.undo_asked = None;
         }
         self.fault = None;
+        if self.is_over() {
+            self.proposal = None;
+        }
         Ok(())
     }
 
@@ -188,53 +202,14 @@ impl Tabletop {
         });
     }
 
-    /// Who may stop, pause and hurry the game.
-    fn check_control(&self, role: Role) -> Result<(), ControlError> {
-        match role {
-            Role::Watch => Err(ControlError::Watching),
-            Role::MrX | Role::Detectives(_) | Role::WatchAll => Ok(()),
-        }
+    /// Notes that no agent is asked for now, and why, in words for everybody.
+    pub fn hold(&mut self, why: &str) {
+        self.fault = Some(why.to_owned());
     }
 
-    /// Ends the game without a result.
-    ///
-    /// # Errors
-    /// When the role may not, or the game is over.
-    pub fn cancel(&mut self, role: Role) -> Result<(), ControlError> {
-        self.check_control(role)?;
-        if self.is_over() {
-            return Err(ControlError::Over);
-        }
-        self.cancelled = true;
+    /// Asks agents again after [`hold`](Tabletop::hold), or after a fault.
+    pub fn go_on(&mut self) {
         self.fault = None;
-        Ok(())
-    }
-
-    /// Lets a cancelled game go on, or one whose agent had no move.
-    ///
-    /// # Errors
-    /// When the role may not.
-    pub fn resume(&mut self, role: Role) -> Result<(), ControlError> {
-        self.check_control(role)?;
-        self.cancelled = false;
-        self.fault = None;
-        Ok(())
-    }
-
-    /// Hurries or holds the agents; `None` leaves things as they are.
-    ///
-    /// # Errors
-    /// When the role may not.
-    pub fn set_pace(
-        &mut self,
-        role: Role,
-        pace_ms: Option<u32>,
-        paused: Option<bool>,
-    ) -> Result<(), ControlError> {
-        self.check_control(role)?;
-        self.pace_ms = pace_ms.unwrap_or(self.pace_ms);
-        self.paused = paused.unwrap_or(self.paused);
-        Ok(())
     }
 
     /// Gives the people of a seat a name.
@@ -249,6 +224,7 @@ impl Tabletop {
     pub fn seat_json(&self, role: Role) -> SeatJson {
         let mut info = self.info();
         info.may_agree = self.undo_asked.is_some_and(|asker| self.may_agree(asker, role));
+        info.proposal = self.proposal_json(role);
         let id = &self.setup.id;
         let mut shown = match role.sees_mr_x() {
             true => seat_json::own(id, self.game.mr_x_view(), role, info),
@@ -265,6 +241,7 @@ impl Tabletop {
 
     fn info(&self) -> GameInfo {
         GameInfo {
+            rules_kept: self.rules_kept.clone(),
             state: self.state(),
             thinking: self.thinking,
             paused: self.paused,
@@ -277,8 +254,17 @@ impl Tabletop {
             names: Names::new(&self.setup.seats, &self.setup.rules),
             kinds: Kinds::new(&self.setup.seats, &self.setup.rules),
             help: self.setup.help,
-            seed: self.is_over().then_some(self.setup.seed.0),
+            claims: self.claims_json(),
+            both_sides: self.claims.both_sides(),
+            proposal: None,
+            seed_chosen: self.setup.seed.chosen().is_some(),
+            seed: self.shown_seed(),
         }
+    }
+
+    /// The seed, if somebody chose it and the game is over.
+    fn shown_seed(&self) -> Option<u64> {
+        self.setup.seed.chosen().filter(|_| self.is_over()).map(|seed| seed.0)
     }
 
     /// The whole game to look back at, once it is over.
@@ -291,13 +277,22 @@ impl Tabletop {
         })
     }
 
-    /// The record as a role may know it, with comments that tell who played and whether moves were taken back.
+    /// The record as a role may know it, with comments that tell who played, whether somebody chose the seed or held
+    /// both sides, and whether moves were taken back.
     pub fn record_text(&self, role: Role) -> String {
         let record = match role.sees_mr_x() || self.is_over() {
             true => Record::of(&self.game),
             false => Record::of_view(self.game.detective_view()),
         };
         let mut comments = vec![self.setup.seats.summary(&self.setup.rules)];
+        match self.shown_seed() {
+            Some(seed) => comments.push(format!("seed chosen: {seed}")),
+            None if self.setup.seed.chosen().is_some() => comments.push("seed chosen".to_owned()),
+            None => {}
+        }
+        if self.claims.both_sides() {
+            comments.push("one person held seats of both sides".to_owned());
+        }
         if self.taken_back > 0 {
             comments.push(format!("taken back: {}", self.taken_back));
         }

@@ -11,7 +11,7 @@ async function startFromHome(kit, page, side, level = "Easy") {
   await page.getByLabel("Detectives", { exact: true }).selectOption("3");
   await page.getByRole("button", { name: side }).click();
   await page.waitForSelector(".statebar");
-  const { id, token } = seatOf(page);
+  const { id, token } = await seatOf(page);
   await kit.post(`/api/games/${id}/pace`, { pace_ms: 0 }, token);
   return { id, token };
 }

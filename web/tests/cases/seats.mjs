@@ -30,7 +30,7 @@ export const cases = {
     await mrX.getByRole("button", { name: "Start and get links" }).click();
     const link = await mrX.getByLabel("Link: The detectives").inputValue();
     await mrX.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-    const { id, token } = seatOf(mrX);
+    const { id, token } = await seatOf(mrX);
     const stored = await mrX.evaluate(() => JSON.stringify(localStorage));
     assert.ok(!stored.includes(link.split("/").at(-1)), "links of the others are not kept");
 

@@ -95,7 +95,7 @@ export const cases = {
       page.getByRole("button", { name: "Record file" }).click(),
     ]);
     const text = await readFile(await file.path(), "utf8");
-    assert.match(text, /^yard-record 1\n# .*\nrules classic\n/);
+    assert.match(text, /^yard-record 1\n# .*\n# seed chosen: 11\nrules classic\n/);
     const [picture] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "PNG picture" }).click(),

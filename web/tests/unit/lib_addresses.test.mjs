@@ -3,7 +3,9 @@ import test from "node:test";
 import {
   firstToken,
   hotSeatAddress,
+  joinAddress,
   parseAddress,
+  recoverAddress,
   replayAddress,
   resumeAddress,
   seatAddress,
@@ -24,6 +26,9 @@ test("addresses are read as they are written", () => {
     [replayAddress({ id: "g", token: "t" }), ["replay", "g", "t"]],
     [hotSeatAddress("g"), ["hot", "g"]],
     [teamAddress("g"), ["team", "g"]],
+    [joinAddress("g", "i"), ["join", "g", "i"]],
+    [recoverAddress("g"), ["recover", "g"]],
+    [replayAddress({ id: "g", token: "t", name: "mr_x" }), ["replay", "g", "mr_x"]],
   ]) {
     const { page, parts } = parseAddress(address);
     assert.deepEqual([page, ...parts], expected);
@@ -41,6 +46,7 @@ test("a game goes on where its seat is", () => {
     ["hot", "team", "#/game/g/t"].map((seat) => tokenOf(game(seat))),
     ["d2", "d2", "t"],
   );
+  assert.equal(tokenOf({ ...game("#/game/g/mr_x"), seats: { mr_x: "secret" } }), "secret", "the address has no secret");
 });
 
 test("seats of others have no token", () => {

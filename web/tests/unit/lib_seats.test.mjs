@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
+  bySeat,
   detectiveNumber,
   detectiveSeat,
   detectivesOf,
   isOwnMove,
   isWatching,
-  linkNames,
   pieceClass,
   roleText,
   seatName,
@@ -53,16 +53,13 @@ test("the style sheets know each piece by a class", () => {
   assert.deepEqual(["mr_x", "detective-3", "seen"].map(pieceClass), ["mr-x", "d3", "seen"]);
 });
 
-test("a link for several detectives is the team's", () => {
+test("tokens are kept by the names of their seats", () => {
+  const links = { mr_x: "x", detectives: ["a", null, "c"] };
+  assert.deepEqual(bySeat(["mr_x", "detective-3"], links), { mr_x: "x", "detective-3": "c" });
+  assert.deepEqual(bySeat(["detectives"], { detectives: ["d", "d"] }), { detectives: "d" });
   assert.deepEqual(
-    [...linkNames({ mr_x: "x", detectives: ["a", "a", "a"], watch: "w" }).values()],
-    ["Mr X", "The detectives", "To watch, with the detectives' eyes"],
-  );
-  assert.deepEqual(
-    [...linkNames({ mr_x: null, detectives: ["a", null, "c"] })],
-    [
-      ["a", "Detective 1"],
-      ["c", "Detective 3"],
-    ],
+    bySeat(["detective-2", "mr_x"], { mr_x: null, detectives: links.detectives }),
+    {},
+    "no token, no key",
   );
 });

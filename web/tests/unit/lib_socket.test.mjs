@@ -97,3 +97,16 @@ test("a seat that does not exist is not asked for again", (t) => {
   assert.equal(sockets.length, before);
   assert.deepEqual(told, [["refused", "not_found"]]);
 });
+
+test("a server that stops says so, and is asked again after a moment", (t) => {
+  const { seat, socket, told } = open(t);
+  const before = sockets.length;
+  socket.say({ type: "stopping" });
+  socket.close();
+  t.mock.timers.tick(999);
+  assert.equal(sockets.length, before);
+  t.mock.timers.tick(1);
+  assert.equal(sockets.length, before + 1);
+  assert.deepEqual(told.at(-1), ["state", false]);
+  seat.close();
+});

@@ -8,9 +8,19 @@ globalThis.localStorage = {
   setItem: (key, value) => kept.set(key, value),
 };
 kept.set("yard.settings", JSON.stringify({ name: "Max" }));
-const { changeSettings, heldGame, heldGames, holdGame, memory, onSettings, owner, settings, updateGame } = await import(
-  "../../lib/store.js"
-);
+const {
+  changeSettings,
+  heldGame,
+  heldGames,
+  holdGame,
+  holdSeat,
+  memory,
+  onSettings,
+  owner,
+  settings,
+  tokenFor,
+  updateGame,
+} = await import("../../lib/store.js");
 
 const game = (id, at) => ({ id, title: id, seat: "hot", links: {}, at });
 
@@ -49,6 +59,18 @@ test("games are listed from the latest on, each once", () => {
   updateGame("c", { over: true });
   updateGame("nobody's", { over: true });
   assert.deepEqual([heldGame("c")?.over, heldGame("b")?.over, heldGames().length], [true, undefined, 3]);
+});
+
+test("the keys of a seat are kept under its name", () => {
+  holdSeat("new", { seat: "mr_x", token: "t1", recovery: "c1" });
+  holdSeat("new", { seat: "detective-2", token: "t2", recovery: "c2" });
+  const held = heldGame("new");
+  assert.deepEqual(held?.seats, { mr_x: "t1", "detective-2": "t2" });
+  assert.deepEqual([held?.recovery, held?.seat], [{ mr_x: "c1", "detective-2": "c2" }, "#/game/new/mr_x"]);
+  assert.deepEqual([tokenFor("new", "mr_x"), tokenFor("new", "t9"), tokenFor("nobody's", "t1")], ["t1", "t9", "t1"]);
+  holdSeat("new", { seat: "mr_x", token: "t3", recovery: "c3" });
+  assert.deepEqual([tokenFor("new", "mr_x"), heldGame("new")?.recovery?.mr_x], ["t3", "c3"]);
+  holdGame(game("new", -1));
 });
 
 test("the oldest games are forgotten", () => {

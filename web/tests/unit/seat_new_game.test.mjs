@@ -19,7 +19,8 @@ const LINKS = { mr_x: "x", detectives: ["d", "d", "d"], watch: "w", watch_all: "
 const [ME, HUMAN] = [{ kind: "human", name: "Max" }, { kind: "human" }];
 const agent = (spec) => ({ kind: "agent", spec });
 const seats = (change) => seatsOf({ ...CHOICES, ...change });
-const place = (change, links = LINKS) => placeOf({ ...CHOICES, ...change }, "g", links);
+const place = (change, recovery, links = LINKS) =>
+  placeOf({ ...CHOICES, ...change }, { id: "g", links, recovery, invitations: { mr_x: null, detectives: [] } });
 
 test("each mode seats people and agents", () => {
   assert.deepEqual(seats({}), { mr_x: ME, detectives: agent("greedy") });
@@ -49,31 +50,40 @@ test("somebody who plays some of the detectives plays at least one that is there
   assert.throws(() => newGame({ ...CHOICES, mode: "some", count: 2, mine: [false, false, true] }), /at least one/);
 });
 
-test("the person goes to the seat, and keeps no more links than needed", () => {
-  const at = (address, keep = {}) => ({ address, seat: address, keep, invite: null });
-  assert.deepEqual(place({}), at("#/game/g/x"));
-  assert.deepEqual(place({ mode: "detectives" }), at("#/game/g/d"));
-  assert.deepEqual(place({ mode: "watch" }), at("#/game/g/all", { watch: "w", watch_all: "all" }));
-  assert.deepEqual(place({ mode: "hot" }), { address: "#/hot/g", seat: "hot", keep: LINKS, invite: null });
-  assert.deepEqual(place({ mode: "some" }, { ...LINKS, detectives: [null, "b"] }), at("#/game/g/b"));
-  const several = { ...LINKS, detectives: ["a", null, "c"] };
-  assert.deepEqual(place({ mode: "some" }, several), {
-    address: "#/team/g",
-    seat: "team",
-    keep: { detectives: ["a", null, "c"] },
-    invite: null,
-  });
+test("the person takes the seats that are his", () => {
+  const claim = (change) => newGame({ ...CHOICES, ...change }).claim;
+  assert.deepEqual(
+    [claim({}), claim({ mode: "watch" }), claim({ mode: "detectives" })],
+    [undefined, undefined, undefined],
+  );
+  assert.deepEqual([claim({ mode: "hot" }), claim({ mode: "some" })], ["all", "all"]);
+  const friends = (change) => claim({ mode: "friends", ...change });
+  assert.deepEqual(friends({}), ["mr_x"]);
+  assert.deepEqual(friends({ ownSide: "detectives" }), ["detectives"]);
+  assert.deepEqual(friends({ ownSide: "detectives", each: true }), ["detective-1"]);
 });
 
-test("friends are invited to the other seats, and Mr X's link is not kept", () => {
-  const mrX = place({ mode: "friends" });
-  assert.deepEqual(
-    [mrX.address, mrX.keep, mrX.invite?.mr_x, mrX.invite?.detectives],
-    ["#/game/g/x", {}, null, ["d", "d", "d"]],
-  );
-  const links = { ...LINKS, detectives: ["a", "b", "c"] };
-  const detective = place({ mode: "friends", ownSide: "detectives", each: true }, links);
-  assert.equal(detective.address, "#/game/g/a");
-  assert.deepEqual([detective.invite?.mr_x, detective.invite?.detectives], ["x", [null, "b", "c"]]);
-  assert.deepEqual(detective.keep, {});
+test("the person goes to the seat, and the address has no token", () => {
+  const alone = place({}, { mr_x: "code" });
+  assert.deepEqual([alone.address, alone.held.seat], ["#/game/g/mr_x", "#/game/g/mr_x"]);
+  assert.deepEqual(alone.held.seats, { mr_x: "x" });
+  assert.deepEqual(alone.held.recovery, { mr_x: "code" });
+  assert.deepEqual(alone.held.links, { watch: "w" });
+  assert.equal(place({ mode: "detectives" }, { detectives: "code" }).address, "#/game/g/detectives");
+  const watch = place({ mode: "watch" }, {});
+  assert.deepEqual([watch.address, watch.held.links], ["#/game/g/all", { watch: "w", watch_all: "all" }]);
+});
+
+test("several seats at one screen have pages of their own", () => {
+  const hot = place({ mode: "hot" }, { mr_x: "1", detectives: "2" });
+  assert.deepEqual([hot.address, hot.held.seat, hot.held.links], ["#/hot/g", "hot", LINKS]);
+  const links = { ...LINKS, mr_x: null, detectives: ["a", null, "c"] };
+  const team = place({ mode: "some" }, { "detective-1": "1", "detective-3": "3" }, links);
+  assert.deepEqual([team.address, team.held.links], ["#/team/g", { detectives: ["a", null, "c"] }]);
+  assert.equal(place({ mode: "some" }, { "detective-3": "3" }, links).address, "#/game/g/detective-3");
+});
+
+test("among friends the browser keeps its own seat alone", () => {
+  const { held } = place({ mode: "friends" }, { mr_x: "code" }, { ...LINKS, detectives: [null, null, null] });
+  assert.deepEqual([held.seats, held.links, held.host], [{ mr_x: "x" }, { watch: "w" }, true]);
 });

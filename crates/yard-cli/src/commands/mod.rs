@@ -1,5 +1,6 @@
 //! A module for each command; `files`, `progress`, `review` and `data_folder` serve several of them.
 
+pub(crate) mod admin;
 pub(crate) mod agents;
 pub(crate) mod bench;
 pub(crate) mod board;

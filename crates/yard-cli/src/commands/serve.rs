@@ -12,7 +12,7 @@ use clap::Args;
 use serde::Serialize;
 use yard_core::{Rules, presets};
 use yard_roster::load_rules;
-use yard_server::{Config, ServeError, Server};
+use yard_server::{Config, Keep, LogFormat, LogLevel, ServeError, Server, start_logs};
 
 use super::{data_folder, write_json};
 use crate::args::Common;
@@ -36,9 +36,68 @@ pub(crate) struct ServeArgs {
     /// More rules on offer, from a TOML file; may be repeated
     #[arg(long, value_name = "FILE")]
     rules: Vec<String>,
+    #[command(flatten)]
+    keeping: KeepingArgs,
+    #[command(flatten)]
+    watching: WatchingArgs,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
+}
+
+/// Where games are kept, and for how long.
+#[derive(Args, Clone, Debug)]
+struct KeepingArgs {
+    /// Keep games in a PostgreSQL database, which several servers may share, instead of a folder:
+    /// postgres://USER@HOST/NAME [default: YARD_DATABASE, if set]
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
+    /// Address by which other servers of the same database reach this one; keep it private
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:0")]
+    peer: SocketAddr,
+    /// Delete finished games so many days after their last change
+    #[arg(long, value_name = "DAYS")]
+    keep_finished: Option<u32>,
+    /// Delete imported records after so many days
+    #[arg(long, value_name = "DAYS")]
+    keep_imports: Option<u32>,
+}
+
+/// What the server tells its operator.
+#[derive(Args, Clone, Debug)]
+struct WatchingArgs {
+    /// Address for figures in the format of Prometheus, at /metrics; keep it private
+    #[arg(long, value_name = "ADDR:PORT")]
+    metrics: Option<SocketAddr>,
+    /// How much is logged on standard error: error, warn, info (every request), debug
+    #[arg(long, value_name = "LEVEL", default_value = "warn", value_parser = log_level)]
+    log: LogLevel,
+    /// Log as JSON, one object a line
+    #[arg(long)]
+    log_json: bool,
+}
+
+fn log_level(word: &str) -> Result<LogLevel, String> {
+    match word {
+        "error" => Ok(LogLevel::Error),
+        "warn" => Ok(LogLevel::Warn),
+        "info" => Ok(LogLevel::Info),
+        "debug" => Ok(LogLevel::Debug),
+        _ => Err("the levels are error, warn, info and debug".to_owned()),
+    }
+}
+
+impl Default for KeepingArgs {
+    fn default() -> KeepingArgs {
+        let peer = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        KeepingArgs { database: None, peer, keep_finished: None, keep_imports: None }
+    }
+}
+
+impl Default for WatchingArgs {
+    fn default() -> WatchingArgs {
+        WatchingArgs { metrics: None, log: LogLevel::Warn, log_json: false }
+    }
 }
 
 impl Default for ServeArgs {
@@ -49,6 +108,8 @@ impl Default for ServeArgs {
             listen: IpAddr::V4(Ipv4Addr::LOCALHOST),
             host: Vec::new(),
             rules: Vec::new(),
+            keeping: KeepingArgs::default(),
+            watching: WatchingArgs::default(),
             no_open: false,
         }
     }
@@ -57,6 +118,8 @@ impl Default for ServeArgs {
 #[derive(Serialize)]
 struct Report {
     address: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    metrics: Option<String>,
 }
 
 /// Loads the rules of files. Everybody sees their names, so these are the files' names without folders.
@@ -79,15 +142,22 @@ fn named_rules(files: &[String]) -> Result<Vec<Arc<Rules>>, CliError> {
 
 pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
     let rules = named_rules(&args.rules)?;
+    let WatchingArgs { metrics, log, log_json } = args.watching;
+    start_logs(log, if log_json { LogFormat::Json } else { LogFormat::Text });
+    let keeping = args.keeping.clone();
     let config = Config {
         listen: SocketAddr::new(args.listen, args.port),
         data: args.data.clone().or_else(data_folder::data_folder),
+        database: database(keeping.database, args.data.is_some()),
+        peer: keeping.peer,
+        metrics,
+        keep: Keep { finished: keeping.keep_finished, imports: keeping.keep_imports },
         hosts: args.host.clone(),
         roster: data_folder::roster(),
         rules,
         ..Config::default()
     };
-    if config.data.is_none() {
+    if config.data.is_none() && config.database.is_none() {
         say("YARD_DATA is empty, so games are forgotten when the server stops");
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -97,9 +167,17 @@ pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Resu
     let served = runtime.block_on(async {
         let server = Server::bind(config).await.map_err(refused)?;
         announce(&server, args, common, out)?;
+        let stopper = server.stopper();
+        let mut serving = std::pin::pin!(server.run());
+        let exit = tokio::select! {
+            ended = serving.as_mut() => return ended.map_err(refused).map(|()| Exit::Done),
+            exit = asked_to_stop() => exit,
+        };
+        // Moves under way are kept and answered; whoever asks twice does not wait.
+        stopper.stop();
         tokio::select! {
-            ended = server.run() => ended.map_err(refused).map(|()| Exit::Done),
-            _ = tokio::signal::ctrl_c() => Ok(Exit::Interrupted),
+            ended = serving => ended.map_err(refused).map(|()| exit),
+            exit = asked_to_stop() => Ok(exit),
         }
     });
     // Agents may still think; nobody waits for them, and every move is on disk.
@@ -107,12 +185,41 @@ pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Resu
     served
 }
 
+/// The database that was given, or that of `YARD_DATABASE`, unless a folder was asked for.
+pub(super) fn database(given: Option<String>, folder: bool) -> Option<String> {
+    let variable = || std::env::var("YARD_DATABASE").ok().filter(|url| !url.is_empty());
+    given.or_else(|| if folder { None } else { variable() })
+}
+
+/// Waits for Ctrl-C or SIGTERM, and says how the program ends then.
+async fn asked_to_stop() -> Exit {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+            let _ = tokio::signal::ctrl_c().await;
+            return Exit::Interrupted;
+        };
+        tokio::select! {
+            _ = terminate.recv() => Exit::Done,
+            _ = tokio::signal::ctrl_c() => Exit::Interrupted,
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = tokio::signal::ctrl_c().await;
+        Exit::Interrupted
+    }
+}
+
 fn refused(error: ServeError) -> CliError {
     match error {
-        ServeError::Taken(_) | ServeError::Listen { .. } | ServeError::Store(_) => {
-            CliError::bad(error)
-        }
-        ServeError::Stopped(_) => CliError::Internal(error.to_string()),
+        ServeError::Taken(_)
+        | ServeError::Listen { .. }
+        | ServeError::Store(_)
+        | ServeError::Games(_)
+        | ServeError::Peer(_) => CliError::bad(error),
+        ServeError::Stopped(_) | ServeError::Chance(_) => CliError::Internal(error.to_string()),
     }
 }
 
@@ -129,7 +236,8 @@ fn announce(
     }
     let address = format!("http://{shown}/");
     if common.json {
-        write_json(out, &Report { address: address.clone() })?;
+        let metrics = server.metrics_address().map(|address| format!("http://{address}/metrics"));
+        write_json(out, &Report { address: address.clone(), metrics })?;
     } else {
         writeln!(out, "Yard is open at {address}")?;
         if server.address().ip().is_unspecified() {

@@ -84,6 +84,7 @@ pub(super) async fn save(
     if name.is_empty() || record.len() > LONGEST_LOG {
         return Err(ApiError::bad("a log has a name, and at most 20,000 letters"));
     }
+    app.lobby.check_quota(Some(owner), record.len()).await?;
     app.lobby.store.save_log(owner, name, record, now_ms()).await?;
     Ok(Json(json!({ "ok": true })))
 }

@@ -6,13 +6,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use yard_tabletop::{CreateGame, GameState, check_pace};
+use yard_tabletop::{Change, CreateGame, GameState, check_pace};
 
 use super::App;
 use super::extract::{Body, Named, Owner, Params, Token, Work};
 use crate::error::ApiError;
 use crate::store::{ListQuery, PAGE};
-use crate::table::Command;
+use crate::table::{Asked, Command};
 
 pub(super) async fn create(
     State(app): State<App>,
@@ -54,13 +54,19 @@ pub(super) async fn undo(
     Ok(Json(json!({ "done": done })))
 }
 
+/// What concerns everybody: done at once by one who is alone, otherwise put to the vote.
+async fn change(app: &App, id: &str, token: &str, change: Change) -> Result<Json<Value>, ApiError> {
+    let command = |role, reply| Command::Change { role, change, reply };
+    let changed = app.lobby.ask(id, token, command).await?;
+    Ok(Json(serde_json::to_value(changed)?))
+}
+
 pub(super) async fn cancel(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
 ) -> Result<Json<Value>, ApiError> {
-    let state = app.lobby.ask(&id, &token, Command::Cancel).await?;
-    Ok(Json(json!({ "state": state })))
+    change(&app, &id, &token, Change::End).await
 }
 
 pub(super) async fn resume(
@@ -68,8 +74,25 @@ pub(super) async fn resume(
     Named(id): Named,
     Token(token): Token,
 ) -> Result<Json<Value>, ApiError> {
-    let state = app.lobby.ask(&id, &token, Command::Resume).await?;
-    Ok(Json(json!({ "state": state })))
+    change(&app, &id, &token, Change::GoOn).await
+}
+
+/// What somebody turns down.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DeclineBody {
+    what: Asked,
+}
+
+pub(super) async fn decline(
+    State(app): State<App>,
+    Named(id): Named,
+    Token(token): Token,
+    Body(DeclineBody { what }): Body<DeclineBody>,
+) -> Result<Json<Value>, ApiError> {
+    let command = |role, reply| Command::Decline { role, what, reply };
+    app.lobby.ask(&id, &token, command).await?;
+    Ok(Json(json!({ "ok": true })))
 }
 
 /// How fast agents move.
@@ -89,9 +112,7 @@ pub(super) async fn pace(
     Body(PaceBody { pace_ms, paused }): Body<PaceBody>,
 ) -> Result<Json<Value>, ApiError> {
     check_pace(pace_ms.unwrap_or(0))?;
-    let command = |role, reply| Command::Pace { role, pace_ms, paused, reply };
-    app.lobby.ask(&id, &token, command).await?;
-    Ok(Json(json!({ "ok": true })))
+    change(&app, &id, &token, Change::Pace { pace_ms, paused }).await
 }
 
 /// What the people of a seat are called.

@@ -6,8 +6,10 @@ mod extract;
 mod games;
 mod help;
 mod lab;
+mod moving;
 mod records;
 mod router;
+mod seats;
 mod socket;
 mod solutions;
 

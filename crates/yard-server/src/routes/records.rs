@@ -129,6 +129,7 @@ pub(super) async fn import(
     let chance = app.lobby.chance.as_ref();
     let (id, token) = (secret::id(chance)?, secret::token(chance)?);
     let (hash, text) = (TokenHash::of(&token), record.to_string());
+    app.lobby.check_quota(owner, text.len()).await?;
     app.lobby.store.add_import(&id, hash, owner, text, now_ms()).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id, "token": token }))))
 }

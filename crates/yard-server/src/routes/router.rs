@@ -7,11 +7,13 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
-use super::{assist, catalog, games, help, lab, records, socket, solutions};
+use super::{assist, catalog, games, help, lab, moving, records, seats, socket, solutions};
 use crate::analysis::Analyses;
+use crate::cluster::forward;
 use crate::error::{ApiError, Code};
 use crate::lab::Lab;
 use crate::lobby::Lobby;
+use crate::operations::{ban, log_requests};
 use crate::web::{Guard, Limits, Meters, asset, guard, index, limit};
 
 /// No request is larger.
@@ -44,10 +46,13 @@ impl App {
 /// All routes.
 pub(crate) fn router(app: App) -> Router {
     let (watch, meters) = (Arc::clone(&app.guard), Arc::clone(&app.meters));
+    let lobby = || Arc::clone(&app.lobby);
+    let (for_forward, for_ban, for_logs) = (lobby(), lobby(), lobby());
     Router::new()
         .route("/", get(index))
         .route("/assets/{*path}", get(asset))
         .route("/healthz", get(catalog::health))
+        .route("/readyz", get(catalog::ready))
         .route("/api/openapi.json", get(catalog::openapi))
         .route("/api/rules", get(catalog::rules))
         .route("/api/rules/{name}", get(catalog::one_rules))
@@ -59,8 +64,13 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}/undo", post(games::undo))
         .route("/api/games/{id}/cancel", post(games::cancel))
         .route("/api/games/{id}/resume", post(games::resume))
+        .route("/api/games/{id}/decline", post(games::decline))
         .route("/api/games/{id}/pace", post(games::pace))
         .route("/api/games/{id}/name", post(games::name))
+        .route("/api/games/{id}/claim", post(seats::claim))
+        .route("/api/games/{id}/recover", post(seats::recover))
+        .route("/api/games/{id}/token", post(seats::new_keys))
+        .route("/api/games/{id}/invite", post(seats::invite))
         .route("/api/games/{id}/record", get(records::record))
         .route("/api/games/{id}/help", get(help::help))
         .route("/api/games/{id}/replay", get(records::replay))
@@ -69,6 +79,9 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/import", post(records::import))
         .route("/api/assist", post(assist::assist))
         .route("/api/assist/saved", get(assist::saved).put(assist::save).delete(assist::drop_saved))
+        .route("/api/moving", post(moving::put))
+        .route("/api/moving/take", post(moving::take))
+        .route("/api/moving/merge", post(moving::merge))
         .route("/api/lab/jobs", get(lab::list).post(lab::add))
         .route("/api/lab/jobs/{id}", get(lab::job).delete(lab::cancel))
         .route("/api/lab/jobs/{id}/plots/{name}", get(lab::plot))
@@ -77,8 +90,11 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(nothing)
         .method_not_allowed_fallback(no_method)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(from_fn_with_state(for_forward, forward))
         .layer(from_fn_with_state(meters, limit))
+        .layer(from_fn_with_state(for_ban, ban))
         .layer(from_fn_with_state(watch, guard))
+        .layer(from_fn_with_state(for_logs, log_requests))
         .with_state(app)
 }
 

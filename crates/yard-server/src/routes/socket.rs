@@ -1,6 +1,7 @@
 //! The socket of a seat: moves in, views out.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -9,16 +10,17 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use yard_tabletop::read_object;
+use yard_tabletop::{Role, read_object};
 
 use super::App;
 use super::extract::Named;
 use crate::error::{ApiError, Code};
+use crate::keys::Keys;
 use crate::table::Command;
 use crate::web::{Bucket, Line};
 
-/// A message of a client.
-#[derive(Debug, Deserialize)]
+/// A message of a client. It has no `Debug` text, since hello has a token.
+#[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum ClientMessage {
     Hello {
@@ -42,6 +44,8 @@ const MISSED: u32 = 4;
 const HELLO: Duration = Duration::from_secs(20);
 /// Messages a second.
 const RATE: f64 = 20.0;
+/// What everybody is told when the server stops.
+const STOPPING: &str = "{\"type\":\"stopping\"}";
 /// No message is longer.
 const LONGEST: usize = 4 << 10;
 
@@ -60,6 +64,7 @@ pub(super) async fn open(
     };
     upgrade.max_message_size(LONGEST).on_upgrade(move |mut socket| async move {
         let _counted = counted;
+        let _busy = app.lobby.ops.stop.busy();
         // What goes wrong is told where it can be; then the socket is closed.
         if let Err(error) = talk(&app, &id, &mut socket).await {
             let _ = send(&app, &mut socket, error_message(&error, None)).await;
@@ -138,28 +143,42 @@ async fn talk(app: &App, id: &str, socket: &mut WebSocket) -> Result<(), ApiErro
         frames.mark_unchanged();
         let view = app.lobby.ask(id, &token, Command::View).await?;
         let text = format!("{{\"type\":\"view\",\"view\":{view}}}");
+        let seat = HeldSeat { token: &token, role, keys: Arc::clone(&handle.keys) };
         drop(handle);
         if send(app, socket, Message::Text(text.into())).await.is_none() {
             return Ok(());
         }
-        match exchange(app, id, &token, socket, &mut frames, &mut bucket).await? {
+        match exchange(app, id, &seat, socket, &mut frames, &mut bucket).await? {
             Disconnect::ClientGone => return Ok(()),
+            Disconnect::Stopping => {
+                // The client comes back by itself, here or to another process.
+                let _ = send(app, socket, Message::Text(STOPPING.into())).await;
+                return Ok(());
+            }
             // The table was put away; it comes back.
             Disconnect::TableClosed => {}
         }
     }
 }
 
+/// The seat of a socket: its token may die while the socket is open.
+struct HeldSeat<'a> {
+    token: &'a str,
+    role: Role,
+    keys: Arc<Keys>,
+}
+
 /// Why an exchange of messages has ended.
 enum Disconnect {
     ClientGone,
     TableClosed,
+    Stopping,
 }
 
 async fn exchange(
     app: &App,
     id: &str,
-    token: &str,
+    seat: &HeldSeat<'_>,
     socket: &mut WebSocket,
     frames: &mut watch::Receiver<Utf8Bytes>,
     bucket: &mut Bucket,
@@ -173,8 +192,12 @@ async fn exchange(
                 if changed.is_err() {
                     return Ok(Disconnect::TableClosed);
                 }
+                if !seat.keys.opens(seat.token, seat.role) {
+                    return Err(ApiError::no_game());
+                }
                 Message::Text(frames.borrow_and_update().clone())
             }
+            () = app.lobby.ops.stop.wait() => return Ok(Disconnect::Stopping),
             _ = heartbeat.tick() => {
                 if unanswered >= MISSED {
                     return Ok(Disconnect::ClientGone);
@@ -192,7 +215,7 @@ async fn exchange(
                 if !bucket.take(RATE) {
                     return Err(ApiError::new(Code::TooMany, "too many messages"));
                 }
-                answer(app, id, token, message).await
+                answer(app, id, seat.token, message).await
             }
         };
         if send(app, socket, message).await.is_none() {

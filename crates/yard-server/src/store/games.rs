@@ -1,10 +1,13 @@
 //! Games in the store.
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::Serialize;
-use yard_tabletop::{Role, SavedGame};
+use yard_tabletop::{KeptRules, Role, SavedGame};
 
+use super::claims::insert_keys;
+use super::rules::keep_rules;
+use super::sql::{Row, Statement, Value};
 use super::{QueryError, Store};
+use crate::keys::Key;
 use crate::secret::TokenHash;
 
 /// A game that is to be kept.
@@ -15,15 +18,46 @@ pub(crate) struct NewGame {
     /// Who plays, for lists and searches.
     pub(crate) names: String,
     pub(crate) created: i64,
-    pub(crate) links: Vec<(TokenHash, Role)>,
+    pub(crate) keys: Vec<Key>,
+    /// The seats that whoever made the game has taken, and the mark of that holder.
+    pub(crate) claims: Vec<(Role, TokenHash)>,
+}
+
+/// A game and the right to change it: whoever holds an older fence changes nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GameKey {
+    pub(crate) id: String,
+    pub(crate) fence: i64,
 }
 
 /// A game as it was kept.
 #[derive(Clone, Debug)]
 pub(crate) struct GameRow {
     pub(crate) saved: SavedGame,
-    /// Tokens and the numbers of their roles. Only the game can tell whether it has such a role.
-    pub(crate) links: Vec<(TokenHash, i64)>,
+    pub(crate) fence: i64,
+    pub(crate) keys: Vec<KeyRow>,
+    pub(crate) claims: Vec<ClaimRow>,
+}
+
+/// A key with the numbers of its role and its kind. Only the game can tell whether it has such a role.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KeyRow {
+    pub(crate) hash: TokenHash,
+    pub(crate) role: i64,
+    pub(crate) kind: i64,
+}
+
+/// A claimed seat, by the number of its role, and the mark of its holder.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClaimRow {
+    pub(crate) role: i64,
+    pub(crate) holder: TokenHash,
+}
+
+impl GameRow {
+    pub(crate) fn key(&self) -> GameKey {
+        GameKey { id: self.saved.id.clone(), fence: self.fence }
+    }
 }
 
 /// A line of a list of games.
@@ -37,6 +71,8 @@ pub(crate) struct ListedGame {
     slots: u32,
     taken_back: u32,
     reopened: u32,
+    /// Whether somebody chose the seed.
+    seed_chosen: bool,
     created: i64,
     touched: i64,
 }
@@ -65,100 +101,100 @@ pub(crate) struct GameStatus {
 }
 
 impl Store {
-    /// Keeps a new game with its links.
-    pub(crate) async fn create(&self, game: NewGame) -> Result<(), QueryError> {
-        self.write(move |db| insert_game(db, &game)).await
+    /// Keeps a new game with its keys.
+    pub(crate) async fn create(&self, game: NewGame) -> Result<GameKey, QueryError> {
+        let shared = self.is_shared();
+        let key = GameKey { id: game.saved.id.clone(), fence: i64::from(shared) };
+        let holder = shared.then(|| self.me.to_string());
+        self.change(insert_game(game, holder, key.fence)).await.map(|()| key)
     }
 
     /// Keeps a move. It is durable when this returns.
     pub(crate) async fn add_ply(
         &self,
-        game: &str,
+        game: &GameKey,
         ply: usize,
         mv: String,
         status: GameStatus,
     ) -> Result<(), QueryError> {
-        let game = game.to_owned();
-        self.write(move |db| {
-            let mut insert =
-                db.prepare_cached("INSERT INTO ply (game, ply, mv) VALUES (?, ?, ?)")?;
-            insert.execute(params![game, ply as i64, mv])?;
-            touch(db, &game, &status)
-        })
-        .await
+        let insert = "INSERT INTO ply (game, ply, mv) VALUES ($1, $2, $3)";
+        let values = vec![game.id.as_str().into(), (ply as i64).into(), mv.into()];
+        // The row of the game first: it is locked from then on, and whoever has lost it is turned back.
+        self.change(vec![touch(game, &status), Statement::run(insert, values)]).await
     }
 
     /// Forgets the plies from a number on.
     pub(crate) async fn cut_plies(
         &self,
-        game: &str,
+        game: &GameKey,
         from: usize,
         status: GameStatus,
     ) -> Result<(), QueryError> {
-        let game = game.to_owned();
-        self.write(move |db| {
-            let mut delete = db.prepare_cached("DELETE FROM ply WHERE game = ? AND ply >= ?")?;
-            delete.execute(params![game, from as i64])?;
-            touch(db, &game, &status)
-        })
-        .await
+        let delete = "DELETE FROM ply WHERE game = $1 AND ply >= $2";
+        let values = vec![game.id.as_str().into(), (from as i64).into()];
+        self.change(vec![touch(game, &status), Statement::run(delete, values)]).await
     }
 
     /// Keeps how a game stands.
     pub(crate) async fn set_status(
         &self,
-        game: &str,
+        game: &GameKey,
         status: GameStatus,
     ) -> Result<(), QueryError> {
-        let game = game.to_owned();
-        self.write(move |db| touch(db, &game, &status)).await
+        self.change(vec![touch(game, &status)]).await
     }
 
     /// Keeps how fast agents move, and whether they wait.
     pub(crate) async fn set_pace(
         &self,
-        game: &str,
+        game: &GameKey,
         pace_ms: u32,
         paused: bool,
     ) -> Result<(), QueryError> {
-        let game = game.to_owned();
-        self.write(move |db| {
-            let sql = "UPDATE game SET pace_ms = ?, paused = ? WHERE id = ?";
-            db.prepare_cached(sql)?.execute(params![pace_ms, paused, game]).map(drop)
-        })
-        .await
+        let sql = "UPDATE game SET pace_ms = $1, paused = $2 WHERE id = $3 AND fence = $4";
+        let values =
+            vec![pace_ms.into(), paused.into(), game.id.as_str().into(), game.fence.into()];
+        self.change(vec![Statement::must(sql, values)]).await
     }
 
     /// Keeps who sits where, and the line for lists.
     pub(crate) async fn set_names(
         &self,
-        game: &str,
+        game: &GameKey,
         seats: String,
         names: String,
     ) -> Result<(), QueryError> {
-        let game = game.to_owned();
-        self.write(move |db| {
-            let sql = "UPDATE game SET seats = ?, names = ? WHERE id = ?";
-            db.prepare_cached(sql)?.execute(params![seats, names, game]).map(drop)
-        })
-        .await
+        let sql = "UPDATE game SET seats = $1, names = $2 WHERE id = $3 AND fence = $4";
+        let values = vec![seats.into(), names.into(), game.id.as_str().into(), game.fence.into()];
+        self.change(vec![Statement::must(sql, values)]).await
     }
 
-    /// A game with its links and moves.
+    /// A game with its keys, claims and moves.
     pub(crate) async fn game(&self, id: &str) -> Result<Option<GameRow>, QueryError> {
-        let id = id.to_owned();
-        self.read(move |db| load_game(db, &id)).await
-    }
-
-    /// Games that go on, the latest first.
-    pub(crate) async fn open_games(&self, most: u32) -> Result<Vec<String>, QueryError> {
-        self.read(move |db| {
-            let mut query = db.prepare_cached(
-                "SELECT id FROM game WHERE state = 'open' ORDER BY touched DESC LIMIT ?",
-            )?;
-            query.query_map([most], |row| row.get(0))?.collect()
-        })
-        .await
+        let queries = [
+            "SELECT id, rules, start, seed, seats, help, pace_ms, state, taken_back, reopened, paused, fence, \
+             seed_chosen, fingerprint, (SELECT text FROM rules WHERE rules.key = game.rules_key) \
+             FROM game WHERE id = $1",
+            "SELECT mv FROM ply WHERE game = $1 ORDER BY ply",
+            "SELECT hash, role, kind FROM link WHERE game = $1",
+            "SELECT role, holder FROM claim WHERE game = $1",
+        ];
+        let queries = queries.map(|sql| Statement::rows(sql, vec![id.into()]));
+        let mut found = self.backend.read(queries.into()).await?.into_iter();
+        let (games, moves) = (found.next(), found.next());
+        let (keys, claims) = (found.next().unwrap_or_default(), found.next().unwrap_or_default());
+        let Some(row) = super::sql::first(games) else {
+            return Ok(None);
+        };
+        let (mut saved, fence) = read_game(row)?;
+        let moves = moves.unwrap_or_default().into_iter().map(|mut row| row.take());
+        saved.moves = moves.collect::<Result<_, _>>()?;
+        let key =
+            |mut row: Row| Ok(KeyRow { hash: row.take()?, role: row.take()?, kind: row.take()? });
+        let claim = |mut row: Row| Ok(ClaimRow { role: row.take()?, holder: row.take()? });
+        let keys = keys.into_iter().map(key).collect::<Result<_, QueryError>>()?;
+        let claims = claims.into_iter().map(claim).collect::<Result<_, QueryError>>()?;
+        Ok(Some(GameRow { saved, fence, keys, claims }))
     }
 
     /// A page of an owner's games, and how many there are.
@@ -166,110 +202,196 @@ impl Store {
         &self,
         query: ListQuery,
     ) -> Result<(Vec<ListedGame>, u32), QueryError> {
-        self.read(move |db| list_games(db, &query)).await
+        let offset = i64::from(query.page) * i64::from(PAGE);
+        let [count, page] = list_statements(&query, offset);
+        let mut found = self.backend.read(vec![count, page]).await?.into_iter();
+        let all = super::sql::first(found.next()).ok_or(QueryError::Damaged)?.take()?;
+        let games = found.next().unwrap_or_default().into_iter().map(read_line);
+        Ok((games.collect::<Result<_, _>>()?, all))
     }
 }
 
-fn insert_game(db: &Connection, game: &NewGame) -> rusqlite::Result<()> {
-    let mut insert = db.prepare_cached(
+fn insert_game(game: NewGame, holder: Option<String>, fence: i64) -> Vec<Statement> {
+    let NewGame { saved, owner, names, created, keys, claims } = game;
+    let id = saved.id.clone();
+    let (mut change, rules_key, fingerprint) = match &saved.kept_rules {
+        Some(kept) => (vec![keep_rules(kept)], Some(kept.key()), Some(kept.fingerprint as i64)),
+        None => (Vec::new(), None, None),
+    };
+    change.push(Statement::run(
         "INSERT INTO game (id, owner, rules, start, seed, seats, help, pace_ms, names, created, \
-         touched, state, result, slots, taken_back) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', NULL, 0, 0)",
-    )?;
-    let saved = &game.saved;
-    insert.execute(params![
-        saved.id,
-        game.owner.map(|hash| hash.0),
-        saved.rules,
-        saved.start,
-        saved.seed as i64,
-        saved.seats,
-        saved.help,
-        saved.pace_ms,
-        game.names,
-        game.created,
-        game.created,
-    ])?;
-    let mut link = db.prepare_cached("INSERT INTO link (hash, game, role) VALUES (?, ?, ?)")?;
-    for (hash, role) in &game.links {
-        link.execute(params![hash.0, saved.id, role.to_number()])?;
+         touched, state, result, slots, taken_back, rules_key, fingerprint, holder, fence, \
+         seed_chosen) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'open', NULL, 0, 0, $12, $13, $14, $15, $16)",
+        vec![
+            saved.id.into(),
+            owner.into(),
+            saved.rules.into(),
+            saved.start.into(),
+            (saved.seed.unwrap_or_default() as i64).into(),
+            saved.seats.into(),
+            saved.help.into(),
+            saved.pace_ms.into(),
+            names.into(),
+            created.into(),
+            created.into(),
+            rules_key.into(),
+            fingerprint.into(),
+            holder.into(),
+            fence.into(),
+            saved.seed.is_some().into(),
+        ],
+    ));
+    change.extend(insert_keys(&id, &keys));
+    for (role, holder) in claims {
+        let sql = "INSERT INTO claim (game, role, holder) VALUES ($1, $2, $3)";
+        let values: Vec<Value> = vec![id.as_str().into(), role.to_number().into(), holder.into()];
+        change.push(Statement::run(sql, values));
     }
-    Ok(())
+    change
 }
 
-fn touch(db: &Connection, game: &str, status: &GameStatus) -> rusqlite::Result<()> {
-    let mut update = db.prepare_cached(
-        "UPDATE game SET touched = ?, state = ?, result = ?, slots = ?, taken_back = ?, reopened = ? \
-         WHERE id = ?",
-    )?;
+/// Keeps how a game stands, for its holder only.
+fn touch(game: &GameKey, status: &GameStatus) -> Statement {
     let GameStatus { state, result, slots, taken_back, reopened, touched } = status;
-    update.execute(params![touched, state, result, slots, taken_back, reopened, game])?;
-    Ok(())
+    let sql = "UPDATE game SET touched = $1, state = $2, result = $3, slots = $4, taken_back = $5, \
+               reopened = $6 WHERE id = $7 AND fence = $8";
+    let values = vec![
+        (*touched).into(),
+        (*state).into(),
+        (*result).into(),
+        u32::from(*slots).into(),
+        (*taken_back).into(),
+        (*reopened).into(),
+        game.id.as_str().into(),
+        game.fence.into(),
+    ];
+    Statement::must(sql, values)
 }
 
-fn load_game(db: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
-    let mut query = db.prepare_cached(
-        "SELECT id, rules, start, seed, seats, help, pace_ms, state, taken_back, reopened, paused \
-         FROM game WHERE id = ?",
-    )?;
-    let row = |row: &Row<'_>| {
-        Ok(SavedGame {
-            id: row.get(0)?,
-            rules: row.get(1)?,
-            start: row.get(2)?,
-            seed: row.get::<_, i64>(3)? as u64,
-            seats: row.get(4)?,
-            help: row.get(5)?,
-            pace_ms: row.get(6)?,
-            state: row.get(7)?,
-            taken_back: row.get(8)?,
-            reopened: row.get(9)?,
-            paused: row.get(10)?,
-            moves: Vec::new(),
-        })
+fn read_game(mut row: Row) -> Result<(SavedGame, i64), QueryError> {
+    let mut saved = SavedGame {
+        id: row.take()?,
+        rules: row.take()?,
+        kept_rules: None,
+        start: row.take()?,
+        seed: Some(row.take::<i64>()? as u64),
+        seats: row.take()?,
+        help: row.take()?,
+        pace_ms: row.take()?,
+        state: row.take()?,
+        taken_back: row.take()?,
+        reopened: row.take()?,
+        paused: row.take()?,
+        moves: Vec::new(),
     };
-    let Some(mut saved) = query.query_row([id], row).optional()? else {
-        return Ok(None);
-    };
-    let mut plies = db.prepare_cached("SELECT mv FROM ply WHERE game = ? ORDER BY ply")?;
-    saved.moves = plies.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
-    let mut links = db.prepare_cached("SELECT hash, role FROM link WHERE game = ?")?;
-    let link = |row: &Row<'_>| Ok((TokenHash(row.get(0)?), row.get(1)?));
-    let links = links.query_map([id], link)?.collect::<rusqlite::Result<_>>()?;
-    Ok(Some(GameRow { saved, links }))
+    let (fence, chosen): (i64, bool) = (row.take()?, row.take()?);
+    saved.seed = saved.seed.filter(|_| chosen);
+    let (fingerprint, text): (Option<i64>, Option<String>) = (row.take()?, row.take()?);
+    saved.kept_rules = fingerprint
+        .zip(text)
+        .map(|(fingerprint, text)| KeptRules { text, fingerprint: fingerprint as u64 });
+    Ok((saved, fence))
 }
 
-fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<(Vec<ListedGame>, u32)> {
-    // A search for words in names and rules; the wildcards of LIKE are plain letters here.
-    let words = query.words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    let like = format!("%{words}%");
-    let mut count = db.prepare_cached(
-        "SELECT count(*) FROM game WHERE owner = ?1 AND (?2 IS NULL OR state = ?2) \
-         AND (names LIKE ?3 ESCAPE '\\' OR rules LIKE ?3 ESCAPE '\\')",
-    )?;
-    let all = count.query_row(params![query.owner.0, query.state, like], |row| row.get(0))?;
-    let mut select = db.prepare_cached(
-        "SELECT id, rules, names, state, result, slots, taken_back, reopened, created, touched FROM game \
-         WHERE owner = ?1 AND (?2 IS NULL OR state = ?2) \
-         AND (names LIKE ?3 ESCAPE '\\' OR rules LIKE ?3 ESCAPE '\\') \
-         ORDER BY touched DESC, id LIMIT ?4 OFFSET ?5",
-    )?;
-    let offset = u64::from(query.page) * u64::from(PAGE);
-    let row = |row: &Row<'_>| {
-        Ok(ListedGame {
-            id: row.get(0)?,
-            rules: row.get(1)?,
-            names: row.get(2)?,
-            state: row.get(3)?,
-            result: row.get(4)?,
-            slots: row.get(5)?,
-            taken_back: row.get(6)?,
-            reopened: row.get(7)?,
-            created: row.get(8)?,
-            touched: row.get(9)?,
-        })
+fn read_line(mut row: Row) -> Result<ListedGame, QueryError> {
+    Ok(ListedGame {
+        id: row.take()?,
+        rules: row.take()?,
+        names: row.take()?,
+        state: row.take()?,
+        result: row.take()?,
+        slots: row.take()?,
+        taken_back: row.take()?,
+        reopened: row.take()?,
+        seed_chosen: row.take()?,
+        created: row.take()?,
+        touched: row.take()?,
+    })
+}
+
+/// The columns of a line of a list.
+macro_rules! columns {
+    () => {
+        "id, rules, names, state, result, slots, taken_back, reopened, seed_chosen, created, touched"
     };
-    let bound = params![query.owner.0, query.state, like, PAGE, offset as i64];
-    let games = select.query_map(bound, row)?.collect::<rusqlite::Result<_>>()?;
-    Ok((games, all))
+}
+
+/// Games of somebody who has a seat there and did not make them.
+macro_rules! guest {
+    () => {
+        "id IN (SELECT game FROM claim WHERE guest = $1) AND (owner IS NULL OR owner <> $1)"
+    };
+}
+
+/// A page of the games that somebody made or has a seat in: the first of each kind by their index, then both together.
+macro_rules! page_of {
+    ($which:literal, $first:literal, $limit:literal) => {
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM (SELECT * FROM (SELECT ",
+            columns!(),
+            " FROM game WHERE owner = $1",
+            $which,
+            " ORDER BY touched DESC, id LIMIT ",
+            $first,
+            ") AS own UNION ALL SELECT * FROM (SELECT ",
+            columns!(),
+            " FROM game WHERE ",
+            guest!(),
+            $which,
+            " ORDER BY touched DESC, id LIMIT ",
+            $first,
+            ") AS visited) AS game ORDER BY touched DESC, id LIMIT ",
+            $limit
+        )
+    };
+}
+
+macro_rules! count_of {
+    ($which:literal) => {
+        concat!(
+            "SELECT (SELECT count(*) FROM game WHERE owner = $1",
+            $which,
+            ") + (SELECT count(*) FROM game WHERE ",
+            guest!(),
+            $which,
+            ")"
+        )
+    };
+}
+
+/// How many games there are, and a page of them. Lists without words or state never look beyond their index to count.
+fn list_statements(query: &ListQuery, offset: i64) -> [Statement; 2] {
+    let owner: Value = query.owner.into();
+    let state = || query.state.as_deref().map_or(Value::Null, Value::from);
+    let (count, page, values) = match (query.words.is_empty(), &query.state) {
+        (true, None) => (count_of!(""), page_of!("", "$2", "$3 OFFSET $4"), vec![owner]),
+        (true, Some(_)) => (
+            count_of!(" AND state = $2"),
+            page_of!(" AND state = $2", "$3", "$4 OFFSET $5"),
+            vec![owner, state()],
+        ),
+        (false, _) => {
+            // A search for words in names and rules; the wildcards of LIKE are plain letters here.
+            let words = query.words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+            (
+                count_of!(
+                    " AND (CAST($2 AS TEXT) IS NULL OR state = $2) AND \
+                     (lower(names) LIKE lower($3) ESCAPE '\\' OR lower(rules) LIKE lower($3) ESCAPE '\\')"
+                ),
+                page_of!(
+                    " AND (CAST($2 AS TEXT) IS NULL OR state = $2) AND \
+                     (lower(names) LIKE lower($3) ESCAPE '\\' OR lower(rules) LIKE lower($3) ESCAPE '\\')",
+                    "$4",
+                    "$5 OFFSET $6"
+                ),
+                vec![owner, state(), format!("%{words}%").into()],
+            )
+        }
+    };
+    let limits = vec![(offset + i64::from(PAGE)).into(), PAGE.into(), offset.into()];
+    let paged = [values.clone(), limits].concat();
+    [Statement::rows(count, values), Statement::rows(page, paged)]
 }

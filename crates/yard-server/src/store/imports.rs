@@ -1,7 +1,6 @@
 //! Imported records in the store.
 
-use rusqlite::{OptionalExtension, params};
-
+use super::sql::Statement;
 use super::{QueryError, Store};
 use crate::secret::TokenHash;
 
@@ -15,15 +14,10 @@ impl Store {
         record: String,
         now: i64,
     ) -> Result<(), QueryError> {
-        let id = id.to_owned();
-        self.write(move |db| {
-            db.execute(
-                "INSERT INTO import (id, hash, owner, record, created) VALUES (?, ?, ?, ?, ?)",
-                params![id, hash.0, owner.map(|owner| owner.0), record, now],
-            )?;
-            Ok(())
-        })
-        .await
+        let sql =
+            "INSERT INTO import (id, hash, owner, record, created) VALUES ($1, $2, $3, $4, $5)";
+        let values = vec![id.into(), hash.into(), owner.into(), record.into(), now.into()];
+        self.change(vec![Statement::run(sql, values)]).await
     }
 
     /// An imported record, for its token.
@@ -32,11 +26,8 @@ impl Store {
         id: &str,
         hash: TokenHash,
     ) -> Result<Option<String>, QueryError> {
-        let id = id.to_owned();
-        self.read(move |db| {
-            let query = "SELECT record FROM import WHERE id = ? AND hash = ?";
-            db.query_row(query, params![id, hash.0], |row| row.get(0)).optional()
-        })
-        .await
+        let sql = "SELECT record FROM import WHERE id = $1 AND hash = $2";
+        let found = self.rows(sql, vec![id.into(), hash.into()]).await?;
+        found.into_iter().next().map(|mut row| row.take()).transpose()
     }
 }

@@ -1,8 +1,8 @@
 //! Logs of real tables, which the assistant's users keep in the store.
 
-use rusqlite::params;
 use serde::Serialize;
 
+use super::sql::{Row, Statement};
 use super::{QueryError, Store};
 use crate::secret::TokenHash;
 
@@ -20,16 +20,12 @@ const MOST_LOGS: u32 = 200;
 impl Store {
     /// An owner's logs, the latest first.
     pub(crate) async fn logs(&self, owner: TokenHash) -> Result<Vec<SavedLog>, QueryError> {
-        self.read(move |db| {
-            let mut query = db.prepare_cached(
-                "SELECT name, record, touched FROM log WHERE owner = ? ORDER BY touched DESC, name",
-            )?;
-            let row = |row: &rusqlite::Row<'_>| {
-                Ok(SavedLog { name: row.get(0)?, record: row.get(1)?, date: row.get(2)? })
-            };
-            query.query_map([owner.0], row)?.collect()
-        })
-        .await
+        let sql =
+            "SELECT name, record, touched FROM log WHERE owner = $1 ORDER BY touched DESC, name";
+        let log = |mut row: Row| {
+            Ok(SavedLog { name: row.take()?, record: row.take()?, date: row.take()? })
+        };
+        self.rows(sql, vec![owner.into()]).await?.into_iter().map(log).collect()
     }
 
     /// Keeps a log under its name.
@@ -40,29 +36,22 @@ impl Store {
         record: String,
         now: i64,
     ) -> Result<(), QueryError> {
-        self.write(move |db| {
-            db.execute(
-                "INSERT INTO log (owner, name, record, touched) VALUES (?, ?, ?, ?) \
-                 ON CONFLICT (owner, name) DO UPDATE SET record = excluded.record, \
-                 touched = excluded.touched",
-                params![owner.0, name, record, now],
-            )?;
-            db.execute(
-                "DELETE FROM log WHERE owner = ?1 AND name IN (SELECT name FROM log \
-                 WHERE owner = ?1 ORDER BY touched DESC, name LIMIT -1 OFFSET ?2)",
-                params![owner.0, MOST_LOGS],
-            )?;
-            Ok(())
-        })
+        let insert = "INSERT INTO log (owner, name, record, touched) VALUES ($1, $2, $3, $4) \
+                      ON CONFLICT (owner, name) DO UPDATE SET record = excluded.record, \
+                      touched = excluded.touched";
+        let values = vec![owner.into(), name.into(), record.into(), now.into()];
+        let delete = "DELETE FROM log WHERE owner = $1 AND name NOT IN (SELECT name FROM log \
+                      WHERE owner = $1 ORDER BY touched DESC, name LIMIT $2)";
+        self.change(vec![
+            Statement::run(insert, values),
+            Statement::run(delete, vec![owner.into(), MOST_LOGS.into()]),
+        ])
         .await
     }
 
     /// Forgets a log.
     pub(crate) async fn drop_log(&self, owner: TokenHash, name: String) -> Result<(), QueryError> {
-        self.write(move |db| {
-            db.execute("DELETE FROM log WHERE owner = ? AND name = ?", params![owner.0, name])?;
-            Ok(())
-        })
-        .await
+        let sql = "DELETE FROM log WHERE owner = $1 AND name = $2";
+        self.change(vec![Statement::run(sql, vec![owner.into(), name.into()])]).await
     }
 }

@@ -5,7 +5,9 @@
 
 mod agent_task;
 mod command;
+mod keeping;
+mod seating;
 mod task;
 
-pub(crate) use command::{Command, Handle, Reply};
+pub(crate) use command::{Asked, Command, Handle, Reply};
 pub(crate) use task::open;

@@ -8,54 +8,69 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use yard_core::Move;
-use yard_tabletop::{GameState, Intent, Role, Tabletop, Undo, move_text};
+use yard_tabletop::{Change, Decision, Intent, Role, Tabletop, Undo, move_text};
 
 use super::agent_task::{AgentFault, AgentTask, SeatedAgents, Thought};
-use super::command::{Command, Handle, Message};
-use crate::clock::now_ms;
+use super::command::{Asked, Changed, Command, Handle, Message};
+use super::keeping::status;
 use crate::error::ApiError;
+use crate::keys::{Key, Keys};
 use crate::lobby::Lobby;
 use crate::pace::hold;
 use crate::response_delay::ResponseDelay;
-use crate::secret::TokenHash;
-use crate::store::GameStatus;
+use crate::store::{GameKey, QueryError};
 use crate::work_pool::WorkPool;
 
 /// A table without visitors is put away after this time; the store has it all.
 const IDLE: Duration = Duration::from_secs(600);
 /// So many commands may wait at one table.
 const QUEUE: usize = 64;
+/// What people read while the disk is full or the database away.
+const WAITS_FOR_THE_STORE: &str =
+    "moves cannot be kept at the moment; the agents go on by themselves when they can";
 
 /// The task of one game.
-struct Table {
-    game: Tabletop,
-    lobby: Arc<Lobby>,
+pub(super) struct Table {
+    pub(super) game: Tabletop,
+    /// The right to change the game in the store.
+    pub(super) key: GameKey,
+    /// What opens the table.
+    pub(super) keys: Arc<Keys>,
+    /// What the store said to the change that was tried last, if it was not kept.
+    pub(super) trouble: Option<QueryError>,
+    /// Somebody else has the game, or it cannot be read: this task ends.
+    pub(super) gone: bool,
+    pub(super) lobby: Arc<Lobby>,
     messages: mpsc::WeakSender<Message>,
     frames: Arc<BTreeMap<Role, watch::Sender<Utf8Bytes>>>,
     agents: SeatedAgents,
     /// Counts what makes a thought stale.
     epoch: u64,
     /// The pace of the game, for moves that are being waited for.
-    pace: watch::Sender<u32>,
+    pub(super) pace: watch::Sender<u32>,
 }
 
 /// Starts the task of a game.
-pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, links: Vec<(TokenHash, Role)>) -> Handle {
+pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, key: GameKey, keys: Vec<Key>) -> Handle {
     let (send, receive) = mpsc::channel(QUEUE);
     let frame = |role: Role| (role, watch::Sender::new(Utf8Bytes::default()));
-    let frames: BTreeMap<_, _> = links.iter().map(|(_, role)| frame(*role)).collect();
-    let frames = Arc::new(frames);
+    let frames: BTreeMap<_, _> = keys.iter().map(|key| frame(key.role)).collect();
+    let (frames, keys) = (Arc::new(frames), Arc::new(Keys::new(keys)));
     let table = Table {
         pace: watch::Sender::new(game.pace_ms()),
         game,
+        key: key.clone(),
+        trouble: None,
+        gone: false,
         lobby: Arc::clone(lobby),
+        keys: Arc::clone(&keys),
         messages: send.downgrade(),
         frames: Arc::clone(&frames),
         agents: SeatedAgents::default(),
         epoch: 0,
     };
     tokio::spawn(table.run(receive));
-    Handle { messages: send, links: links.into(), frames }
+    Handle { key, messages: send, keys, frames }
 }
 
 impl Table {
@@ -63,7 +78,12 @@ impl Table {
         self.wake();
         loop {
             match tokio::time::timeout(IDLE, messages.recv()).await {
-                Ok(Some(message)) => self.receive(message).await,
+                Ok(Some(message)) => {
+                    self.receive(message).await;
+                    if self.gone {
+                        return self.lobby.forget(&self.key);
+                    }
+                }
                 Ok(None) => return,
                 Err(_) => {
                     let watched = self.frames.values().any(|frame| frame.receiver_count() > 0);
@@ -95,6 +115,11 @@ impl Table {
                     self.play_thought(thought).await;
                 }
             }
+            Message::GoOn => {
+                self.game.go_on();
+                self.changed();
+            }
+            Message::End => self.gone = true,
         }
     }
 
@@ -108,22 +133,39 @@ impl Table {
                 let _ = reply.send(Ok(Box::new(self.game.clone())));
             }
             Command::Move { role, text, ply, reply } => {
-                let _ = reply.send(self.try_move(role, &text, ply).await);
+                let done = self.try_move(role, &text, ply).await;
+                self.answer(reply, done).await;
             }
             Command::Undo(role, reply) => {
-                let _ = reply.send(self.undo(role).await);
+                let done = self.undo(role).await;
+                self.answer(reply, done).await;
             }
-            Command::Cancel(role, reply) => {
-                let _ = reply.send(self.cancel(role).await);
+            Command::Change { role, change, reply } => {
+                let done = self.change(role, change).await;
+                self.answer(reply, done).await;
             }
-            Command::Resume(role, reply) => {
-                let _ = reply.send(self.resume(role).await);
+            Command::Decline { role, what, reply } => {
+                let _ = reply.send(self.decline(role, what));
             }
-            Command::Pace { role, pace_ms, paused, reply } => {
-                let _ = reply.send(self.set_pace(role, pace_ms, paused).await);
+            Command::Claim { invitation, owner, reply } => {
+                let done = self.claim(invitation, owner).await;
+                self.answer(reply, done).await;
+            }
+            Command::Recover { code, owner, reply } => {
+                let done = self.recover(code, owner).await;
+                self.answer(reply, done).await;
+            }
+            Command::NewKeys(role, reply) => {
+                let done = self.new_keys(role).await;
+                self.answer(reply, done).await;
+            }
+            Command::Invite { seat, reply } => {
+                let done = self.invite(&seat).await;
+                self.answer(reply, done).await;
             }
             Command::Name { role, name, reply } => {
-                let _ = reply.send(self.rename(role, &name).await);
+                let done = self.rename(role, &name).await;
+                self.answer(reply, done).await;
             }
         }
     }
@@ -142,8 +184,11 @@ impl Table {
     async fn play(&mut self, mv: Move) -> Result<(), ApiError> {
         let mut after = self.game.clone();
         after.play(mv)?;
-        let (id, ply) = (&self.game.setup().id, self.game.plies());
-        self.lobby.store.add_ply(id, ply, move_text(mv), status(&after)).await?;
+        let ply = self.game.plies();
+        let kept = self.lobby.store.add_ply(&self.key, ply, move_text(mv), status(&after)).await;
+        self.kept(kept)?;
+        self.lobby.ops.metrics.moves.add(1);
+        tracing::debug!(game = self.key.id, ply, "kept a move");
         self.game = after;
         self.changed();
         Ok(())
@@ -157,11 +202,22 @@ impl Table {
             }
             Err(fault) => Err(fault),
         };
-        if let Err(fault) = played {
-            // The next try begins with a fresh agent.
-            self.agents.clear();
-            self.game.set_fault(&fault);
-            self.changed();
+        let Err(fault) = played else {
+            return;
+        };
+        // The next try begins with a fresh agent.
+        self.agents.clear();
+        match self.trouble.take() {
+            Some(QueryError::Fenced) => self.gone = true,
+            // It is tried again when the store works.
+            Some(_) => {
+                self.reload().await;
+                self.changed();
+            }
+            None => {
+                self.game.set_fault(&fault);
+                self.changed();
+            }
         }
     }
 
@@ -175,8 +231,8 @@ impl Table {
             Undo::To(plies) => {
                 let mut after = self.game.clone();
                 after.take_back(plies);
-                let id = &self.game.setup().id;
-                self.lobby.store.cut_plies(id, plies, status(&after)).await?;
+                let kept = self.lobby.store.cut_plies(&self.key, plies, status(&after)).await;
+                self.kept(kept)?;
                 self.game = after;
                 self.forget_thoughts();
                 self.changed();
@@ -185,26 +241,47 @@ impl Table {
         }
     }
 
-    async fn cancel(&mut self, role: Role) -> Result<GameState, ApiError> {
+    /// Makes a change at once, or puts it to the vote.
+    async fn change(&mut self, role: Role, change: Change) -> Result<Changed, ApiError> {
         let mut after = self.game.clone();
-        after.cancel(role)?;
-        self.set_status(after).await?;
-        self.forget_thoughts();
-        self.changed();
-        Ok(self.game.state())
+        let done = match after.ask(role, change)? {
+            Decision::Asked => {
+                self.game = after;
+                self.show();
+                false
+            }
+            Decision::Done => {
+                self.keep_change(change, &after).await?;
+                self.game = after;
+                if let Change::End | Change::Pace { paused: Some(true), .. } = change {
+                    self.forget_thoughts();
+                }
+                self.changed();
+                true
+            }
+        };
+        Ok(Changed { done, state: self.game.state() })
     }
 
-    async fn resume(&mut self, role: Role) -> Result<GameState, ApiError> {
-        let mut after = self.game.clone();
-        after.resume(role)?;
-        self.set_status(after).await?;
-        self.changed();
-        Ok(self.game.state())
+    async fn keep_change(&mut self, change: Change, after: &Tabletop) -> Result<(), ApiError> {
+        let store = &self.lobby.store;
+        let kept = match change {
+            Change::End | Change::GoOn => store.set_status(&self.key, status(after)).await,
+            Change::Pace { .. } => {
+                store.set_pace(&self.key, after.pace_ms(), after.is_paused()).await
+            }
+        };
+        self.kept(kept)?;
+        self.pace.send_replace(after.pace_ms());
+        Ok(())
     }
 
-    async fn set_status(&mut self, after: Tabletop) -> Result<(), ApiError> {
-        self.lobby.store.set_status(&after.setup().id, status(&after)).await?;
-        self.game = after;
+    fn decline(&mut self, role: Role, what: Asked) -> Result<(), ApiError> {
+        match what {
+            Asked::Proposal => self.game.decline(role)?,
+            Asked::Undo => self.game.decline_undo(role)?,
+        }
+        self.show();
         Ok(())
     }
 
@@ -214,45 +291,27 @@ impl Table {
         let setup = after.setup();
         let seats = serde_json::to_string(&setup.seats)?;
         let names = setup.seats.summary(&setup.rules);
-        self.lobby.store.set_names(&setup.id, seats, names).await?;
+        let kept = self.lobby.store.set_names(&self.key, seats, names).await;
+        self.kept(kept)?;
         self.game = after;
         self.show();
         Ok(())
     }
 
-    async fn set_pace(
-        &mut self,
-        role: Role,
-        pace_ms: Option<u32>,
-        paused: Option<bool>,
-    ) -> Result<(), ApiError> {
-        let mut after = self.game.clone();
-        after.set_pace(role, pace_ms, paused)?;
-        let (id, pace_ms) = (&after.setup().id, after.pace_ms());
-        self.lobby.store.set_pace(id, pace_ms, after.is_paused()).await?;
-        self.game = after;
-        self.pace.send_replace(pace_ms);
-        if paused == Some(true) {
-            self.forget_thoughts();
-        }
-        self.changed();
-        Ok(())
-    }
-
     /// Thoughts under way lead nowhere from now on; the table is free at once.
-    fn forget_thoughts(&mut self) {
+    pub(super) fn forget_thoughts(&mut self) {
         self.epoch += 1;
         self.game.set_thinking(false);
         self.agents.clear();
     }
 
     /// After every change: the next agent begins to think, and everybody sees the new view.
-    fn changed(&mut self) {
+    pub(super) fn changed(&mut self) {
         self.wake();
         self.show();
     }
 
-    fn show(&self) {
+    pub(super) fn show(&self) {
         for (role, frame) in self.frames.iter().filter(|(_, frame)| frame.receiver_count() > 0) {
             if let Ok(view) = self.render(*role) {
                 let text = format!("{{\"type\":\"view\",\"view\":{view}}}");
@@ -273,6 +332,10 @@ impl Table {
         let (Some(turn), Some(send)) = (self.game.agent_turn(), self.messages.upgrade()) else {
             return;
         };
+        if !self.lobby.store_works(&self.key.id) {
+            self.game.hold(WAITS_FOR_THE_STORE);
+            return;
+        }
         self.game.set_thinking(true);
         self.epoch += 1;
         let epoch = self.epoch;
@@ -317,16 +380,5 @@ impl Thinking {
         };
         let (thought, ()) = tokio::join!(thought, hold(begun, pace));
         thought.unwrap_or(Err(AgentFault::BrokeDown))
-    }
-}
-
-fn status(game: &Tabletop) -> GameStatus {
-    GameStatus {
-        state: game.state().word(),
-        result: game.result(),
-        slots: game.slots_used(),
-        taken_back: game.taken_back(),
-        reopened: game.reopened(),
-        touched: now_ms(),
     }
 }

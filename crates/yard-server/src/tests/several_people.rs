@@ -26,7 +26,7 @@ impl SharedGame {
     async fn new(rules: &str, mr_x: Value, detectives: Value) -> SharedGame {
         let server = TestServer::new(1);
         let seats = json!({ "mr_x": mr_x, "detectives": detectives });
-        let created = server.create(&json!({ "rules": rules, "seats": seats, "seed": 3 })).await;
+        let created = server.create(&json!({ "rules": rules, "seats": seats })).await;
         let team = created["links"]["detectives"].as_array().unwrap().iter().map(text).collect();
         SharedGame { id: text(&created["id"]), mr_x: text(&created["links"]["mr_x"]), team, server }
     }
@@ -168,14 +168,17 @@ fn a_finished_game_is_not_cancelled_and_a_cancelled_one_shows_no_moves() {
         let refused = (409, "not_your_turn".to_owned());
         shared.play(x).await;
         shared.server.until(&shared.id, x, |view| view["your_turn"] == true).await;
-        assert_eq!(shared.post("cancel", x).await.json(), json!({ "state": "cancelled" }));
+        assert_eq!(
+            shared.post("cancel", x).await.json(),
+            json!({ "done": true, "state": "cancelled" })
+        );
         let view = shared.view(x).await;
         assert_eq!((&view["state"], &view["your_turn"]), (&json!("cancelled"), &json!(false)));
         assert_eq!((&view["legal"], &view["to_move"]), (&json!([]), &json!([])));
         assert_eq!(code(&shared.post("undo", x).await), refused);
         let hint = Request::get(format!("/api/games/{}/help?kind=hint", shared.id)).token(x);
         assert_eq!(code(&shared.ask(hint).await), refused);
-        assert_eq!(shared.post("resume", x).await.json(), json!({ "state": "open" }));
+        assert_eq!(shared.post("resume", x).await.json(), json!({ "done": true, "state": "open" }));
 
         while shared.view(x).await["state"] == "open" {
             let ready = |view: &Value| view["your_turn"] == true || view["state"] == "over";
@@ -185,7 +188,7 @@ fn a_finished_game_is_not_cancelled_and_a_cancelled_one_shows_no_moves() {
             }
         }
         assert_eq!(code(&shared.post("cancel", x).await), refused);
-        assert_eq!(shared.post("resume", x).await.json(), json!({ "state": "over" }));
+        assert_eq!(shared.post("resume", x).await.json(), json!({ "done": true, "state": "over" }));
         assert_eq!(shared.post("undo", x).await.json(), json!({ "done": true }));
         let view = shared.view(x).await;
         assert_eq!((&view["state"], &view["your_turn"]), (&json!("open"), &json!(true)));

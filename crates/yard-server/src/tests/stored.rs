@@ -3,8 +3,7 @@
 use serde_json::json;
 
 use super::playing::{people, play_on, text, tokens};
-use super::test_server::{Request, TestServer, run};
-use crate::store::Store;
+use super::test_server::{Request, TestServer, open_store, run};
 
 /// A game of people in which Mr X has moved, and the tokens of both sides.
 async fn begun(server: &TestServer) -> (String, [String; 2]) {
@@ -26,10 +25,7 @@ fn a_game_that_no_longer_fits_tells_nothing_of_its_moves() {
     run(async {
         let server = TestServer::new(1);
         let (id, [x, team]) = begun(&server).await;
-        let spoil = |db: &rusqlite::Connection| {
-            db.execute("UPDATE ply SET mv = 'T199' WHERE ply = 0", []).map(drop)
-        };
-        server.lobby.store.write(spoil).await.unwrap();
+        server.lobby.store.spoil("UPDATE ply SET mv = 'T199' WHERE ply = 0").await.unwrap();
         server.lobby.close();
         let answer = async |token: &str| {
             let answer = server.ask(Request::get(format!("/api/games/{id}")).token(token)).await;
@@ -64,8 +60,7 @@ fn a_damaged_row_opens_no_seat_at_all() {
         ] {
             let server = TestServer::new(1);
             let (id, tokens) = begun(&server).await;
-            let spoil = |db: &rusqlite::Connection| db.execute(sql, []).map(drop);
-            server.lobby.store.write(spoil).await.unwrap();
+            server.lobby.store.spoil(sql).await.unwrap();
             server.lobby.close();
             for token in &tokens {
                 let ask = Request::get(format!("/api/games/{id}")).token(token);
@@ -86,7 +81,7 @@ fn games_come_back_from_disk_as_they_were() {
         {
             let server = TestServer::open(1, Some(folder.path()));
             for (rules, plies) in [("classic", 9), ("modern", 14), ("grid5", 200), ("bristol", 0)] {
-                let body = json!({ "rules": rules, "seats": people() });
+                let body = json!({ "rules": rules, "seats": people(), "claim": "all" });
                 let ask = Request::post("/api/games").json(&body).header("x-yard-owner", owner);
                 let created = server.ask(ask).await.json();
                 let (id, x, team, _) = tokens(&created);
@@ -101,12 +96,12 @@ fn games_come_back_from_disk_as_they_were() {
                 let views = [server.view(&id, &x).await, server.view(&id, &team).await];
                 kept.push((id, x, team, views));
             }
-            assert!(Store::open(Some(folder.path())).is_err(), "one server for a folder");
+            assert!(open_store(Some(folder.path())).is_err(), "one server for a folder");
             server.lobby.close();
         }
         // The tasks of the tables hold the store until they are gone.
         let server = loop {
-            match Store::open(Some(folder.path())) {
+            match open_store(Some(folder.path())) {
                 Ok(store) => {
                     drop(store);
                     break TestServer::open(2, Some(folder.path()));

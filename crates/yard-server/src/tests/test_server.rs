@@ -10,6 +10,7 @@ use axum::extract::ConnectInfo;
 use serde_json::Value;
 use tower::ServiceExt;
 use yard_agents::{Rng, Seed};
+use yard_core::Rules;
 use yard_roster::Roster;
 use yard_tabletop::Catalog;
 
@@ -17,7 +18,7 @@ use crate::lobby::Lobby;
 use crate::response_delay::ResponseDelay;
 use crate::routes::{self, App};
 use crate::secret::{Chance, NoChance};
-use crate::store::Store;
+use crate::store::{Place, Store, StoreError};
 use crate::web::{Guard, Limits};
 
 /// Bytes from a seed, so that two servers give the same ids and tokens.
@@ -96,6 +97,16 @@ impl Response {
     }
 }
 
+/// Opens a store where nothing has to be waited for.
+pub(super) fn open_store(folder: Option<&Path>) -> Result<Store, StoreError> {
+    let place = folder.map_or(Place::Memory, Place::Folder);
+    let opened = std::pin::pin!(Store::open(place, "test"));
+    match opened.poll(&mut std::task::Context::from_waker(std::task::Waker::noop())) {
+        std::task::Poll::Ready(store) => store,
+        std::task::Poll::Pending => panic!("a file is opened at once"),
+    }
+}
+
 /// A server without a network.
 pub(super) struct TestServer {
     pub(super) lobby: Arc<Lobby>,
@@ -108,11 +119,32 @@ impl TestServer {
     }
 
     pub(super) fn open(seed: u64, folder: Option<&Path>) -> TestServer {
-        let store = Store::open(folder).unwrap();
+        TestServer::on(seed, open_store(folder).unwrap(), Vec::new())
+    }
+
+    /// Opens a folder whose last server has not quite let it go: the tasks of tables hold the store until they end.
+    pub(super) async fn reopen(seed: u64, folder: &Path, rules: Vec<Arc<Rules>>) -> TestServer {
+        while open_store(Some(folder)).is_err() {
+            tokio::task::yield_now().await;
+        }
+        TestServer::with_rules(seed, Some(folder), rules)
+    }
+
+    /// A server with rules besides the presets.
+    pub(super) fn with_rules(
+        seed: u64,
+        folder: Option<&Path>,
+        rules: Vec<Arc<Rules>>,
+    ) -> TestServer {
+        TestServer::on(seed, open_store(folder).unwrap(), rules)
+    }
+
+    /// A server on a store that another one may share.
+    pub(super) fn on(seed: u64, store: Store, rules: Vec<Arc<Rules>>) -> TestServer {
         let chance = Repeats(Mutex::new(Seed(seed).stream("secrets")));
         let lobby = Lobby::new(
             store,
-            Catalog::new(Vec::new()),
+            Catalog::new(rules),
             Roster::default(),
             Box::new(chance),
             ResponseDelay::new(0),
@@ -142,9 +174,14 @@ impl TestServer {
         Response { status, headers, body }
     }
 
-    /// Makes a game and returns what was answered.
+    /// Makes a game in which one holder has all seats of people, unless it says who has which, and returns what was
+    /// answered.
     pub(super) async fn create(&self, body: &Value) -> Value {
-        let answer = self.ask(Request::post("/api/games").json(body)).await;
+        let mut body = body.clone();
+        if body["claim"].is_null() {
+            body["claim"] = "all".into();
+        }
+        let answer = self.ask(Request::post("/api/games").json(&body)).await;
         assert_eq!(answer.status, 201, "{}", answer.text());
         answer.json()
     }

@@ -17,18 +17,21 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
 use super::limits::{Line, Meters, Open};
+use crate::operations::Stop;
 
 /// How long to wait when the system has no more sockets to give.
 const NO_SOCKETS: Duration = Duration::from_secs(1);
 
 /// Serves whoever connects, until the task is dropped.
-pub(crate) async fn serve(listener: TcpListener, router: Router, meters: Arc<Meters>) {
+pub(crate) async fn serve(listener: TcpListener, router: Router, meters: Arc<Meters>, stop: Stop) {
     loop {
         match listener.accept().await {
             Ok((stream, from)) => {
                 // Whoever has too many open finds the new one closed.
                 if let Ok(open) = meters.line(from.ip(), Line::Plain) {
-                    tokio::spawn(attend(stream, from, router.clone(), meters.patience(), open));
+                    let (router, patience, stop) =
+                        (router.clone(), meters.patience(), stop.clone());
+                    tokio::spawn(attend(stream, from, router, patience, open, stop));
                 }
             }
             Err(error) if is_the_clients(&error) => {}
@@ -50,7 +53,9 @@ async fn attend(
     router: Router,
     patience: Duration,
     _open: Open,
+    stop: Stop,
 ) {
+    let _busy = stop.busy();
     // Moves are small and must not wait for more; a socket that cannot be told so works all the same.
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |request: Request<Incoming>| {
@@ -59,12 +64,20 @@ async fn attend(
         router.clone().oneshot(request)
     });
     // The time for a head begins when a head may come, so that it also ends connections on which nobody asks.
-    let served = http1::Builder::new()
+    let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
         .serve_connection(TokioIo::new(stream), service)
-        .with_upgrades()
-        .await;
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let served = tokio::select! {
+        served = connection.as_mut() => served,
+        // A request under way is answered; then the connection closes.
+        () = stop.wait() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
     // Whatever went wrong, the client has gone or is told to.
     drop(served);
 }

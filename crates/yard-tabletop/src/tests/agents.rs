@@ -8,6 +8,7 @@ use crate::error::HelpError;
 use crate::help::{HelpKind, HintFor};
 use crate::role::Role;
 use crate::tabletop::Tabletop;
+use crate::vote::Change;
 
 /// The spec and the side of the agent to move.
 fn to_move(table: &Tabletop) -> Option<(String, bool)> {
@@ -20,9 +21,9 @@ fn the_agent_of_the_seat_is_asked_and_never_another() {
     let spec = |name: &str| crate::seats::Seat::Agent { spec: name.to_owned() };
     let mut game = table("grid5", each(spec("x"), vec![human(), spec("two")]));
     assert_eq!(to_move(&game), Some(("x".to_owned(), true)));
-    game.set_pace(Role::WatchAll, None, Some(true)).unwrap();
+    game.ask(Role::WatchAll, Change::Pace { pace_ms: None, paused: Some(true) }).unwrap();
     assert_eq!(to_move(&game), None, "the agents wait");
-    game.set_pace(Role::WatchAll, None, Some(false)).unwrap();
+    game.ask(Role::WatchAll, Change::Pace { pace_ms: None, paused: Some(false) }).unwrap();
     let Some(AgentTurn::MrX(mut turn)) = game.agent_turn() else { panic!("his turn") };
     game.play(turn.view.draw_move(&mut turn.rng).into()).unwrap();
     assert_eq!(to_move(&game), None, "the first detective is a person");
@@ -65,7 +66,7 @@ fn a_fault_of_mr_x_tells_nothing_of_him() {
     let told = json(&game, Role::Watch)["fault"].as_str().unwrap().to_owned();
     assert!(!told.contains(|letter: char| letter.is_ascii_digit()), "{told}");
     assert!(game.agent_turn().is_none(), "nobody is asked until the game is resumed");
-    game.resume(Role::WatchAll).unwrap();
+    game.ask(Role::WatchAll, Change::GoOn).unwrap();
     let Some(AgentTurn::MrX(mut turn)) = game.agent_turn() else { panic!("his turn") };
     game.play(turn.view.draw_move(&mut turn.rng).into()).unwrap();
     game.set_fault(&"no answer in 300 ms");

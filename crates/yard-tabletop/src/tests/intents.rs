@@ -6,6 +6,7 @@ use super::table::{agent, detective, each, first_move, human, one, play, table};
 use crate::error::MoveError;
 use crate::intent::Intent;
 use crate::role::Role;
+use crate::vote::Change;
 
 #[test]
 fn a_move_is_for_the_seat_whose_turn_it_is() {
@@ -55,8 +56,8 @@ fn in_any_order_a_seat_moves_its_own_detectives_only() {
 fn a_cancelled_game_takes_no_moves() {
     let mut game = table("grid5", one(human(), agent()));
     let text = first_move(&game, Role::MrX);
-    game.cancel(Role::MrX).unwrap();
+    game.ask(Role::MrX, Change::End).unwrap();
     assert_eq!(game.intent(Role::MrX, &text, 0), Err(MoveError::Cancelled));
-    game.resume(Role::MrX).unwrap();
+    game.ask(Role::MrX, Change::GoOn).unwrap();
     assert!(game.intent(Role::MrX, &text, 0).is_ok());
 }

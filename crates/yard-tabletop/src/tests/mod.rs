@@ -1,6 +1,7 @@
 //! Tests of a game at a table, without any server.
 
 mod agents;
+mod claims;
 mod intents;
 mod looking_back;
 mod saved;
@@ -8,3 +9,4 @@ mod seats;
 mod secrecy;
 mod table;
 mod undo;
+mod votes;

@@ -2,10 +2,12 @@
 
 use super::table::{agent, each, human, json, one, rules, setup, table};
 use crate::error::{ControlError, RenameError, SeatsError};
+use crate::game_seed::GameSeed;
 use crate::role::Role;
 use crate::seats::Seat;
 use crate::setup::deal;
 use crate::tabletop::{GameState, Tabletop};
+use crate::vote::{Change, Decision};
 
 #[test]
 fn names_are_short_plain_and_ones_own() {
@@ -31,7 +33,7 @@ fn names_are_short_plain_and_ones_own() {
 fn a_game_has_a_seat_for_each_detective() {
     let rules = rules("grid5");
     let begin = |seats| {
-        let deal = deal(&rules, yard_agents::Seed(1));
+        let deal = deal(&rules, &GameSeed::Secret([1; 16]));
         Tabletop::new(setup(&rules, deal, seats)).map(|_| ())
     };
     assert_eq!(begin(each(human(), vec![human(), agent()])), Ok(()));
@@ -59,15 +61,18 @@ fn there_is_a_link_for_each_person_and_one_to_watch() {
 #[test]
 fn those_who_watch_control_nothing() {
     let mut table = table("grid5", one(human(), human()));
-    assert_eq!(table.cancel(Role::Watch), Err(ControlError::Watching));
-    assert_eq!(table.set_pace(Role::Watch, Some(5), None), Err(ControlError::Watching));
-    assert_eq!(table.cancel(Role::MrX), Ok(()));
+    assert_eq!(table.ask(Role::Watch, Change::End), Err(ControlError::Watching));
+    assert_eq!(
+        table.ask(Role::Watch, Change::Pace { pace_ms: Some(5), paused: None }),
+        Err(ControlError::Watching)
+    );
+    assert_eq!(table.ask(Role::MrX, Change::End), Ok(Decision::Done));
     assert_eq!(table.state(), GameState::Cancelled);
     let shown = json(&table, Role::MrX);
     assert_eq!((&shown["state"], &shown["legal"]), (&"cancelled".into(), &serde_json::json!([])));
-    assert_eq!(table.resume(Role::Watch), Err(ControlError::Watching));
-    assert_eq!(table.resume(Role::MrX), Ok(()));
+    assert_eq!(table.ask(Role::Watch, Change::GoOn), Err(ControlError::Watching));
+    assert_eq!(table.ask(Role::MrX, Change::GoOn), Ok(Decision::Done));
     assert_eq!(table.state(), GameState::Open);
     super::table::play_to_the_end(&mut table);
-    assert_eq!(table.cancel(Role::MrX), Err(ControlError::Over));
+    assert_eq!(table.ask(Role::MrX, Change::End), Err(ControlError::Over));
 }

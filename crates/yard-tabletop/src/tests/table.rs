@@ -6,6 +6,7 @@ use serde_json::Value;
 use yard_agents::Seed;
 use yard_core::{Deal, DetectiveId, Rules, presets};
 
+use crate::game_seed::GameSeed;
 use crate::help::AllowedHelp;
 use crate::intent::Intent;
 use crate::role::Role;
@@ -40,7 +41,7 @@ pub(super) fn setup(rules: &Arc<Rules>, deal: Deal, seats: Seats) -> GameSetup {
         id: "game".to_owned(),
         rules: Arc::clone(rules),
         deal,
-        seed: Seed(7),
+        seed: GameSeed::Chosen(Seed(7)),
         seats,
         help: AllowedHelp::default(),
         pace_ms: 0,
@@ -50,7 +51,7 @@ pub(super) fn setup(rules: &Arc<Rules>, deal: Deal, seats: Seats) -> GameSetup {
 /// A game before its first move.
 pub(super) fn table(name: &str, seats: Seats) -> Tabletop {
     let rules = rules(name);
-    let deal = deal(&rules, Seed(7));
+    let deal = deal(&rules, &GameSeed::Chosen(Seed(7)));
     Tabletop::new(setup(&rules, deal, seats)).unwrap()
 }
 

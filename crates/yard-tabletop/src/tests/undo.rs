@@ -4,6 +4,7 @@ use super::table::{agent, detective, each, human, json, one, play, play_to_the_e
 use crate::error::UndoError;
 use crate::role::Role;
 use crate::undo::Undo;
+use crate::vote::Change;
 
 #[test]
 fn whoever_plays_alone_takes_back_at_once() {
@@ -18,7 +19,7 @@ fn whoever_plays_alone_takes_back_at_once() {
     assert_eq!(after["taken_back"], 1);
     after["taken_back"] = 0.into();
     assert_eq!(after, before);
-    game.cancel(Role::MrX).unwrap();
+    game.ask(Role::MrX, Change::End).unwrap();
     assert_eq!(game.undo(Role::MrX), Err(UndoError::Cancelled));
 }
 
