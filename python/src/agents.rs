@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 use yard_agents::{
-    Agent as _, AgentError, AgentFactory, Detectives, FactoryError, MrX, Policy, Reads, Rng, Seed,
-    SideType, even_chances,
+    AgentError, AgentFactory, Detectives, FactoryError, MrX, Policy, Reads, Rng, Seed, SideType,
+    even_chances,
 };
 use yard_arena::Contender;
 use yard_core::{DetectiveText, Move, Side};
@@ -409,7 +409,7 @@ impl yard_agents::Agent<Detectives> for PythonAgent {
 
 impl PythonAgent {
     /// Moves of one side with their chances; where Python fails, all alike, and the fault is kept.
-    fn told<M>(
+    fn told<M: PartialEq>(
         &self,
         chances: PyResult<Vec<(Move, f64)>>,
         own: impl Fn(Move) -> Option<M>,
@@ -418,7 +418,8 @@ impl PythonAgent {
         let kept = chances.and_then(|chances| {
             let pair = |(mv, chance)| own(mv).map(|mv| (mv, chance));
             let all: Option<Vec<(M, f64)>> = chances.into_iter().map(pair).collect();
-            all.ok_or_else(|| bad("the chances name a move of the other side"))
+            let all = all.filter(|all| all.iter().all(|(mv, _)| legal.contains(mv)));
+            all.ok_or_else(|| bad("the chances name a move that is not legal"))
         });
         kept.unwrap_or_else(|error| {
             let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);

@@ -70,8 +70,8 @@ impl Board {
 
     /// The numbers of all stations.
     #[getter]
-    fn stations(&self) -> Vec<u8> {
-        self.board.stations().iter().map(Station::number).collect()
+    fn stations(&self) -> Vec<u16> {
+        self.board.stations().iter().map(|station| station.number().into()).collect()
     }
 
     /// All lines: (station, station, kind).
@@ -89,9 +89,9 @@ impl Board {
 
     /// Where one can go with a ticket.
     #[pyo3(signature = (station, ticket = "black"))]
-    fn neighbours(&self, station: u32, ticket: &str) -> PyResult<Vec<u8>> {
+    fn neighbours(&self, station: u32, ticket: &str) -> PyResult<Vec<u16>> {
         let (from, ticket) = (self.station(station)?, self::ticket(ticket)?);
-        Ok(self.board.reach(from, ticket).iter().map(Station::number).collect())
+        Ok(self.board.reach(from, ticket).iter().map(|station| station.number().into()).collect())
     }
 
     /// Rides between two stations, without ferries; None where there is no way.
@@ -170,6 +170,24 @@ pub(crate) fn rules(
     Ok(Rules::new(rules))
 }
 
+/// Rules in a pickle: name, detectives, whether Mr X may enter a detective, fingerprint.
+type Kept = (String, u8, bool, u64);
+
+/// The rules of a pickle, if their name still means the same.
+fn restore((name, detectives, may_enter, fingerprint): &Kept) -> PyResult<Rules> {
+    let found = rules(name, Some(u32::from(*detectives)), Some(*may_enter));
+    let found = found.or_else(|_| rules(name, None, Some(*may_enter)));
+    match found {
+        Ok(found) if found.rules.fingerprint() == *fingerprint => Ok(found),
+        Ok(_) | Err(_) => {
+            let text = format!(
+                "the rules {name:?} cannot be pickled: they have no name or file of their own"
+            );
+            Err(pyo3::exceptions::PyTypeError::new_err(text))
+        }
+    }
+}
+
 /// The names of the rules that come with the package.
 #[pyfunction]
 pub(crate) fn preset_names() -> Vec<&'static str> {
@@ -221,8 +239,8 @@ impl Rules {
 
     /// After which slots Mr X is seen.
     #[getter]
-    fn surfacings(&self) -> Vec<u8> {
-        self.rules.surfacings().collect()
+    fn surfacings(&self) -> Vec<u16> {
+        self.rules.surfacings().map(u16::from).collect()
     }
 
     /// "fixed" or "any": in which order the detectives move.
@@ -254,6 +272,30 @@ impl Rules {
     #[getter]
     fn mr_x_tickets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         crate::views::mr_x_tickets(py, self.rules.mr_x_tickets())
+    }
+
+    /// Rules that were found by a name are found by it again; what was made from a text cannot be.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Kept)> {
+        let rules = &self.rules;
+        let kept = (
+            rules.name().to_owned(),
+            rules.detectives(),
+            rules.mr_x_may_enter_detective(),
+            rules.fingerprint(),
+        );
+        restore(&kept)?;
+        Ok((py.get_type::<Rules>().getattr("_restore")?, kept))
+    }
+
+    /// Finds pickled rules again.
+    #[staticmethod]
+    fn _restore(
+        name: String,
+        detectives: u8,
+        may_enter: bool,
+        fingerprint: u64,
+    ) -> PyResult<Rules> {
+        restore(&(name, detectives, may_enter, fingerprint))
     }
 
     fn __repr__(&self) -> String {

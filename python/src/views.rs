@@ -152,8 +152,8 @@ impl DetectiveView {
 
     /// The detectives' stations.
     #[getter]
-    fn detectives(&self) -> Vec<u8> {
-        self.view.public().detectives().map(Station::number).collect()
+    fn detectives(&self) -> Vec<u16> {
+        self.view.public().detectives().map(|station| station.number().into()).collect()
     }
 
     /// The detectives' tickets.
@@ -181,8 +181,8 @@ impl DetectiveView {
     }
 
     /// Where Mr X can be.
-    fn candidates(&self) -> Vec<u8> {
-        self.view.candidates().iter().map(Station::number).collect()
+    fn candidates(&self) -> Vec<u16> {
+        self.view.candidates().iter().map(|station| station.number().into()).collect()
     }
 
     /// The detectives' legal moves now.
@@ -310,8 +310,8 @@ impl MrXView {
 
     /// All his stations from the start on.
     #[getter]
-    fn path(&self) -> Vec<u8> {
-        self.view.path().iter().map(|station| station.number()).collect()
+    fn path(&self) -> Vec<u16> {
+        self.view.path().iter().map(|station| station.number().into()).collect()
     }
 
     /// Whose turn it is.
@@ -340,8 +340,8 @@ impl MrXView {
 
     /// The detectives' stations.
     #[getter]
-    fn detectives(&self) -> Vec<u8> {
-        self.view.public().detectives().map(Station::number).collect()
+    fn detectives(&self) -> Vec<u16> {
+        self.view.public().detectives().map(|station| station.number().into()).collect()
     }
 
     /// The detectives' tickets.
