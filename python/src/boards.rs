@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use yard_core::{Order, Station, Stock, Ticket, Transport, presets};
+use yard_core::{Order, Start, Station, Stock, Ticket, Transport, presets};
 use yard_draw::{Marks, draw};
 use yard_roster::{load_board, load_rules};
 
@@ -272,6 +272,30 @@ impl Rules {
     #[getter]
     fn mr_x_tickets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         crate::views::mr_x_tickets(py, self.rules.mr_x_tickets())
+    }
+
+    /// Where somebody can start, given who was dealt before: Mr X first, then each detective. All are equally likely.
+    #[pyo3(signature = (dealt = Vec::new()))]
+    fn starts(&self, dealt: Vec<u32>) -> PyResult<Vec<u16>> {
+        let number = |station: &Station| u16::from(station.number());
+        let at = dealt.len();
+        if at > usize::from(self.rules.detectives()) {
+            return Ok(Vec::new());
+        }
+        let cards: Vec<u16> = match self.rules.start() {
+            Start::Fixed { mr_x, .. } if at == 0 => vec![number(mr_x)],
+            Start::Fixed { detectives, .. } => {
+                detectives.get(at - 1).map(number).into_iter().collect()
+            }
+            Start::Decks { detectives, .. } if at > 0 => detectives.iter().map(number).collect(),
+            Start::Deck(_) | Start::Decks { .. } | Start::Anywhere => {
+                self.rules.mr_x_starts().iter().map(|station| number(&station)).collect()
+            }
+        };
+        let mut cards: Vec<u16> =
+            cards.into_iter().filter(|card| !dealt.contains(&u32::from(*card))).collect();
+        cards.sort_unstable();
+        Ok(cards)
     }
 
     /// Rules that were found by a name are found by it again; what was made from a text cannot be.

@@ -3,12 +3,12 @@
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use yard_agents::Seed;
-use yard_core::DetectiveId;
-use yard_env::{EnvAgent, Kind, Observer, Sampler};
+use yard_core::{DetectiveId, Record};
+use yard_env::{Action, EnvAgent, Kind, Observer, Sampler};
 
 use crate::boards::{Rules, RulesLike};
 use crate::errors::{bad, illegal};
-use crate::games::Game;
+use crate::games::{Game, read_deal};
 use crate::views::winner_name;
 
 /// One game as a row of single decisions; what the environments of the package are built on.
@@ -32,8 +32,13 @@ fn agent(number: u8) -> PyResult<EnvAgent> {
 #[pymethods]
 impl Env {
     #[new]
-    #[pyo3(signature = (rules, seed = 1, observation = "compact"))]
-    fn new(rules: RulesLike<'_>, seed: u64, observation: &str) -> PyResult<Env> {
+    #[pyo3(signature = (rules, seed = 1, observation = "compact", start = None))]
+    fn new(
+        rules: RulesLike<'_>,
+        seed: u64,
+        observation: &str,
+        start: Option<Vec<u32>>,
+    ) -> PyResult<Env> {
         let rules = rules.load()?;
         let kind = Kind::from_name(observation).ok_or_else(|| {
             let names = Kind::ALL.map(Kind::name).join(", ");
@@ -41,7 +46,14 @@ impl Env {
         })?;
         let observer = Observer::new(kind, &rules).map_err(bad)?;
         let seed = Seed(seed);
-        Ok(Env { env: yard_env::Env::new(rules, seed), observer, sampler: Sampler::new(seed) })
+        let env = match start {
+            None => yard_env::Env::new(rules, seed),
+            Some(stations) => {
+                let deal = read_deal(&rules, &stations)?;
+                yard_env::Env::from_game(yard_core::Game::new(rules, &deal))
+            }
+        };
+        Ok(Env { env, observer, sampler: Sampler::new(seed) })
     }
 
     /// Begins a new game.
@@ -135,6 +147,34 @@ impl Env {
     fn play(&mut self, mv: &str) -> PyResult<()> {
         let mv = crate::games::read_move(mv, self.env.game().turn())?;
         self.env.play(mv).map_err(illegal)
+    }
+
+    /// What an action means, as text: "T46", "pass", "double" or "wait".
+    fn action_text(&self, action: usize) -> PyResult<String> {
+        let last = self.env.actions().len() - 1;
+        match self.env.actions().action(action) {
+            Some(Action::Go(step)) => Ok(format!("{}{}", step.ticket.letter(), step.to)),
+            Some(Action::Pass) => Ok("pass".to_owned()),
+            Some(Action::Double) => Ok("double".to_owned()),
+            Some(Action::Wait) => Ok("wait".to_owned()),
+            None => Err(bad(format!("there is no action {action}; actions are 0 to {last}"))),
+        }
+    }
+
+    /// All that an agent knows, as text: its record, and what it has begun. No two situations that an agent can tell
+    /// apart have the same text.
+    fn knowledge(&self, agent: u8) -> PyResult<String> {
+        let game = self.env.game();
+        Ok(match self::agent(agent)? {
+            EnvAgent::MrX => format!("{}{}", Record::of(game), self.env.begun_by_mr_x()),
+            EnvAgent::Detective(_) => {
+                format!(
+                    "{}{}",
+                    Record::of_view(game.detective_view()),
+                    self.env.begun_by_detectives()
+                )
+            }
+        })
     }
 
     /// A random legal action; None when the game is over.

@@ -174,7 +174,7 @@ impl Game {
 }
 
 /// Start stations, Mr X first.
-fn read_deal(rules: &yard_core::Rules, stations: &[u32]) -> PyResult<Deal> {
+pub(crate) fn read_deal(rules: &yard_core::Rules, stations: &[u32]) -> PyResult<Deal> {
     let wanted = usize::from(rules.detectives()) + 1;
     if stations.len() != wanted {
         let found = stations.len();

@@ -155,6 +155,30 @@ impl Env {
         }
     }
 
+    /// What Mr X has begun and nobody else knows: a line about a double move under way, or nothing.
+    #[must_use]
+    pub fn begun_by_mr_x(&self) -> String {
+        match self.pending {
+            Pending::Nothing => String::new(),
+            Pending::First => "# a double move\n".to_owned(),
+            Pending::Second(first) => {
+                format!("# a double move, {}{} first\n", first.ticket.letter(), first.to)
+            }
+        }
+    }
+
+    /// Who of the detectives waits: a line, or nothing. Only the detectives know.
+    #[must_use]
+    pub fn begun_by_detectives(&self) -> String {
+        let waits = |id: &DetectiveId| self.waiting >> id.index() & 1 == 1;
+        let waiting: Vec<String> =
+            DetectiveId::ALL.iter().filter(|id| waits(id)).map(DetectiveId::to_string).collect();
+        match waiting.is_empty() {
+            true => String::new(),
+            false => format!("# waiting: {}\n", waiting.join(" ")),
+        }
+    }
+
     /// Calls `take` with every legal action of the agent to move. No action is told twice.
     #[inline]
     pub fn legal(&self, mut take: impl FnMut(Action)) {
