@@ -15,7 +15,7 @@ use crate::errors::bad;
 /// >>> import yard
 /// >>> board = yard.rules("classic").board
 /// >>> len(board.stations), board.distance(1, 199)
-/// (199, 9)
+/// (199, 5)
 #[pyclass(frozen, module = "yard")]
 pub(crate) struct Board {
     pub(crate) board: Arc<yard_core::Board>,

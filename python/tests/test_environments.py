@@ -38,8 +38,8 @@ def test_a_game_can_be_cut_short():
     env = yard.pettingzoo.env("classic", max_cycles=10)
     env.reset(seed=1)
     steps = 0
-    for agent in env.agent_iter():
-        *_, terminated, truncated, info = env.last()
+    for _ in env.agent_iter():
+        _, _, terminated, truncated, info = env.last()
         done = terminated or truncated
         steps += not done
         env.step(None if done else int(info["action_mask"].argmax()))

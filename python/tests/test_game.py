@@ -35,7 +35,12 @@ def test_the_same_seed_deals_the_same_game():
 def test_a_refused_move_says_why_and_changes_nothing():
     game = yard.Game("classic", start=[132, 26, 29, 50, 53, 91])
     before = game.record()
-    for text, words in [("T199", "no line for a taxi"), ("Q1", "ticket"), ("", "move|ticket"), ("pass", "move|ticket|pass")]:
+    for text, words in [
+        ("T199", "no line for a taxi"),
+        ("Q1", "ticket"),
+        ("", "move|ticket"),
+        ("pass", "move|ticket|pass"),
+    ]:
         with pytest.raises(yard.IllegalMove, match=words):
             game.play(text)
     assert game.record() == before
@@ -58,9 +63,7 @@ def test_bad_input_is_an_exception_with_a_clear_text():
 def test_the_detectives_view_holds_nothing_of_the_hidden_station():
     """Two games that differ in the hidden station alone look the same from outside in every way."""
     setup = "classic x {} detectives 34,47,61,78,79 turn 1 slot 7 candidates 45,46,58,74"
-    one, other = (
-        yard.Game("classic", setup=setup.format(x)).detective_view() for x in (46, 58)
-    )
+    one, other = (yard.Game("classic", setup=setup.format(x)).detective_view() for x in (46, 58))
     assert one == other and repr(one) == repr(other) and one.svg() == other.svg()
     public = [name for name in dir(one) if not name.startswith("__")]
     for name in public:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from yard import _yard
+from yard._progress import progress_bar
 from yard._yard import (
     Agent,
     AgentFailed,
@@ -29,7 +30,6 @@ from yard._yard import (
     preset_names,
     rules,
 )
-from yard._progress import progress_bar
 
 if TYPE_CHECKING:
     import networkx
@@ -129,10 +129,10 @@ def exploit(
 
 
 def candidates(record: str) -> list[int]:
-    """Tell where Mr X can be at the end of a record, which may hide him.
+    r"""Tell where Mr X can be at the end of a record, which may hide him.
 
     >>> import yard
-    >>> yard.candidates("yard-record 1\\nrules classic\\nstart ? 26 29 50 53 91\\n1 U?")
+    >>> yard.candidates("yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 U?")
     [46, 67, 89]
     """
     return DetectiveView.from_record(record).candidates()
@@ -160,9 +160,11 @@ def board(
     3
     """
     if hasattr(lines, "edges"):
-        graph = lines
+        graph: Any = lines
         kind = "transport"
-        found = [(int(a), int(b), str(data.get(kind, "taxi"))) for a, b, data in graph.edges(data=True)]
+        found = [
+            (int(a), int(b), str(data.get(kind, "taxi"))) for a, b, data in graph.edges(data=True)
+        ]
         if places is None and all("pos" in data for _, data in graph.nodes(data=True)):
             places = {int(node): tuple(data["pos"]) for node, data in graph.nodes(data=True)}
     else:
@@ -182,7 +184,9 @@ def _board_toml(
     if places is not None:
         spots = [places[n] for n in range(1, stations + 1)]
         left, top = (min(spot[axis] for spot in spots) for axis in (0, 1))
-        wide, high = (max(spot[axis] for spot in spots) - low for axis, low in ((0, left), (1, top)))
+        wide, high = (
+            max(spot[axis] for spot in spots) - low for axis, low in ((0, left), (1, top))
+        )
         scale = 1000 / max(wide, high, 1e-9)
         shown = ", ".join(f"[{(x - left) * scale:.1f}, {(y - top) * scale:.1f}]" for x, y in spots)
         text.append(f"[drawing]\nwidth = {wide * scale:.0f}\nheight = {high * scale:.0f}")

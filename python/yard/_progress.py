@@ -7,9 +7,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress_bar(
-    total: int, unit: str, wanted: bool
-) -> Iterator[Callable[[int], None] | None]:
+def progress_bar(total: int, unit: str, wanted: bool) -> Iterator[Callable[[int], None] | None]:
     """Yield a function that is told how much is done, or None if no bar is wanted."""
     if not wanted:
         yield None

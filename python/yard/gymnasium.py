@@ -49,7 +49,7 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
         self._illegal = illegal
         self.render_mode = render_mode
         high = 255.0 if observation == "compact" else np.inf
-        self.observation_space = spaces.Dict(
+        self.observation_space = spaces.Dict(  # type: ignore[assignment]
             {
                 "observation": spaces.Box(0.0, high, (self._core.observation_len,), np.float32),
                 "action_mask": spaces.Box(0, 1, (self._core.actions,), np.int8),
@@ -71,9 +71,7 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
         self._answer()
         return self._observation(), self._info()
 
-    def step(
-        self, action: np.int64 | int
-    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take an action, and let the opponent answer."""
         if self._opponent is None:
             raise gymnasium.error.ResetNeeded("call reset before step")
@@ -88,7 +86,7 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
         reward = 0.0 if winner is None else 1.0 if winner == own else -1.0
         return self._observation(), reward, winner is not None, False, self._info()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Draw what the side to learn sees."""
         if self.render_mode is None:
             return None
@@ -123,4 +121,4 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
 
 for _name, _side in (("Yard/MrX-v0", "mr_x"), ("Yard/Detectives-v0", "detectives")):
     if _name not in gymnasium.registry:
-        gymnasium.register(_name, entry_point=YardEnv, kwargs={"side": _side})
+        gymnasium.register(_name, entry_point="yard.gymnasium:YardEnv", kwargs={"side": _side})

@@ -25,7 +25,7 @@ Observation = dict[str, np.ndarray]
 
 
 def env(rules: str | yard.Rules = "classic", **options: Any) -> AECEnv:
-    """Make the environment with the usual guards: out-of-order calls and illegal moves are errors."""
+    """Make the environment with the usual guards against calls out of order."""
     inner = raw_env(rules, **options)
     guarded = wrappers.AssertOutOfBoundsWrapper(inner)
     return wrappers.OrderEnforcingWrapper(guarded)

@@ -144,8 +144,12 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
 
 def _mode(given: str | AutoresetMode) -> AutoresetMode:
-    names = {"next_step": AutoresetMode.NEXT_STEP, "same_step": AutoresetMode.SAME_STEP}
-    mode = names.get(given, given) if isinstance(given, str) else given
-    if mode not in names.values():
+    known: dict[str | AutoresetMode, AutoresetMode] = {
+        "next_step": AutoresetMode.NEXT_STEP,
+        "same_step": AutoresetMode.SAME_STEP,
+        AutoresetMode.NEXT_STEP: AutoresetMode.NEXT_STEP,
+        AutoresetMode.SAME_STEP: AutoresetMode.SAME_STEP,
+    }
+    if given not in known:
         raise yard.YardError(f'autoreset_mode is "next_step" or "same_step", not {given!r}')
-    return mode
+    return known[given]
