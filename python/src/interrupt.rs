@@ -1,0 +1,38 @@
+//! Long work that Ctrl-C can stop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+/// How often Python is asked whether somebody wants to stop.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Does the work on another thread, without Python's lock, and looks for signals meanwhile. `tick` is called now
+/// and then with Python's lock, for progress bars.
+///
+/// # Errors
+/// `KeyboardInterrupt`, after the work has stopped by its flag, or what `tick` raises.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+    mut tick: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+) -> PyResult<T> {
+    let stop = AtomicBool::new(false);
+    py.detach(|| {
+        std::thread::scope(|scope| {
+            let worker = scope.spawn(|| work(&stop));
+            let mut wanted = Ok(());
+            while !worker.is_finished() {
+                std::thread::sleep(LOOK);
+                if wanted.is_ok() {
+                    wanted = Python::attach(|py| py.check_signals().and_then(|()| tick(py)));
+                    stop.store(wanted.is_err(), Ordering::Relaxed);
+                }
+            }
+            let done = worker.join();
+            wanted?;
+            done.map_err(|_| pyo3::exceptions::PyRuntimeError::new_err("the work broke down"))
+        })
+    })
+}

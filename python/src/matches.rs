@@ -1,0 +1,69 @@
+//! Matches of many games.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use yard_agents::Seed;
+use yard_arena::Series;
+
+use crate::agents::contender;
+use crate::boards::RulesLike;
+use crate::errors::bad;
+use crate::interrupt::interruptible;
+
+/// Plays a match; Python's half of the package documents it as `yard.match`. `progress(done)` is called now and then.
+#[pyfunction]
+#[pyo3(signature = (rules, x, detectives, games, seed, threads, progress))]
+pub(crate) fn play_match<'py>(
+    py: Python<'py>,
+    rules: RulesLike<'py>,
+    x: &Bound<'py, PyAny>,
+    detectives: &Bound<'py, PyAny>,
+    games: u64,
+    seed: u64,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    if games == 0 || threads == Some(0) {
+        return Err(bad("games and threads must be at least 1"));
+    }
+    let (x, detectives) = (contender(x)?, contender(detectives)?);
+    let one_thread = x.one_thread || detectives.one_thread;
+    let series = Series {
+        rules: rules.load()?,
+        mr_x: x.contender,
+        detectives: detectives.contender,
+        games,
+        seed: Seed(seed),
+        threads: if one_thread { Some(1) } else { threads },
+    };
+    let done = AtomicU64::new(0);
+    let tally = interruptible(
+        py,
+        |stop| series.play(stop, &|_, _| _ = done.fetch_add(1, Ordering::Relaxed)),
+        |py| match &progress {
+            Some(progress) => progress.call1(py, (done.load(Ordering::Relaxed),)).map(drop),
+            None => Ok(()),
+        },
+    )?
+    .map_err(bad)?;
+    let report = tally.report();
+    let shown = PyDict::new(py);
+    shown.set_item("games", report.games)?;
+    shown.set_item("detective_wins", report.detective_wins)?;
+    shown.set_item("mr_x_wins", report.mr_x_wins)?;
+    shown.set_item("detective_rate", report.detective_rate)?;
+    shown.set_item("ci95", report.ci95.to_vec())?;
+    shown.set_item("mean_rounds", report.mean_rounds)?;
+    let captures = PyDict::new(py);
+    for (slot, count) in &report.capture_rounds {
+        captures.set_item(slot.to_string(), count)?;
+    }
+    shown.set_item("capture_rounds", captures)?;
+    shown.set_item("fouls", report.fouls)?;
+    if let Some((game, foul)) = &tally.first_foul {
+        shown.set_item("first_foul", format!("game {}: {foul}", game + 1))?;
+    }
+    Ok(shown)
+}

@@ -1,0 +1,88 @@
+//! Exact values of small games, and what a best response wins.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use yard_agents::Seed;
+use yard_arena::{Exploit, ExploitError, ExploitKind};
+use yard_core::Side;
+use yard_roster::Roster;
+use yard_solve::{Effort, solve_game};
+
+use crate::agents::contender;
+use crate::boards::RulesLike;
+use crate::errors::bad;
+use crate::interrupt::interruptible;
+
+/// Solves a small game; Python's half of the package documents it as `yard.solve`.
+#[pyfunction]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    rules: RulesLike<'py>,
+    precision: f64,
+) -> PyResult<Bound<'py, PyDict>> {
+    if !(1e-9..=1.0).contains(&precision) {
+        return Err(bad("precision must be from 0.000000001 to 1"));
+    }
+    let rules = rules.load()?;
+    let effort = Effort { precision, ..Effort::default() };
+    let work = |stop: &std::sync::atomic::AtomicBool| solve_game(&rules, effort, stop, &|_, _| {});
+    let solved = interruptible(py, work, |_| Ok(()))?;
+    let solved = solved.map_err(|error| bad(format!("{} is {error}", rules.name())))?;
+    let [lower, upper] = solved.detective_value();
+    let shown = PyDict::new(py);
+    shown.set_item("rules", rules.name())?;
+    shown.set_item("detective_value", vec![lower, upper])?;
+    shown.set_item("exploitability", 0.5 * (upper - lower))?;
+    shown.set_item("segments", solved.segments())?;
+    Ok(shown)
+}
+
+/// Finds what a best response wins; Python's half of the package documents it as `yard.exploit`.
+#[pyfunction]
+#[pyo3(signature = (rules, x, detectives, games, seed, threads))]
+pub(crate) fn exploit<'py>(
+    py: Python<'py>,
+    rules: RulesLike<'py>,
+    x: Option<&Bound<'py, PyAny>>,
+    detectives: Option<&Bound<'py, PyAny>>,
+    games: u64,
+    seed: u64,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (agent, side) = match (x, detectives) {
+        (Some(agent), None) => (contender(agent)?, Side::MrX),
+        (None, Some(agent)) => (contender(agent)?, Side::Detectives),
+        (None, None) | (Some(_), Some(_)) => return Err(bad("name one agent: x or detectives")),
+    };
+    let exploit = Exploit {
+        rules: rules.load()?,
+        agent: Arc::clone(&agent.contender),
+        roster: Roster::default(),
+        side,
+        games,
+        seed: Seed(seed),
+        threads: if agent.one_thread { Some(1) } else { threads },
+        effort: Effort::default(),
+    };
+    let found = interruptible(py, |stop| exploit.run(stop, &|_, _| {}), |_| Ok(()))?;
+    let answer = match found {
+        Ok(answer) => answer,
+        Err(ExploitError::Stopped) => {
+            return Err(pyo3::exceptions::PyKeyboardInterrupt::new_err("stopped"));
+        }
+        Err(error) => return Err(bad(error)),
+    };
+    agent.check()?;
+    let shown = PyDict::new(py);
+    shown.set_item("value", answer.value)?;
+    let kind = match answer.kind {
+        ExploitKind::Exact => "exact",
+        ExploitKind::LowerBound => "lower_bound",
+    };
+    shown.set_item("kind", kind)?;
+    shown.set_item("by", answer.by)?;
+    shown.set_item("games", answer.games)?;
+    Ok(shown)
+}

@@ -1,0 +1,132 @@
+//! Many games at once, into arrays that Python owns.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
+use pyo3::prelude::*;
+use yard_agents::{AgentFactory, Seed};
+use yard_env::{Autoreset, Batch, Vector, VectorSetup};
+
+use crate::agents::{contender, side};
+use crate::boards::RulesLike;
+use crate::errors::bad;
+use crate::games::Game;
+
+/// Many games stepped at once; `yard.vector` is the environment around it.
+#[pyclass(frozen, module = "yard")]
+pub(crate) struct VectorCore {
+    vector: Mutex<Vector>,
+}
+
+/// The arrays of a batch.
+type Rows<'py> = (
+    PyReadwriteArray2<'py, u8>,
+    PyReadwriteArray2<'py, i8>,
+    PyReadwriteArray1<'py, f32>,
+    PyReadwriteArray1<'py, bool>,
+    PyReadwriteArray1<'py, u8>,
+    PyReadwriteArray2<'py, u8>,
+);
+
+/// Lends the arrays to a piece of work that does not hold Python's lock.
+fn lend<T: Send>(
+    py: Python<'_>,
+    rows: &mut Rows<'_>,
+    work: impl FnOnce(Batch<'_>) -> T + Send,
+) -> PyResult<T> {
+    let (observations, masks, rewards, terminated, agents, finals) = rows;
+    let batch = Batch {
+        observations: observations.as_slice_mut().map_err(bad)?,
+        masks: masks.as_slice_mut().map_err(bad)?,
+        rewards: rewards.as_slice_mut().map_err(bad)?,
+        terminated: terminated.as_slice_mut().map_err(bad)?,
+        agents: agents.as_slice_mut().map_err(bad)?,
+        finals: finals.as_slice_mut().map_err(bad)?,
+    };
+    Ok(py.detach(|| work(batch)))
+}
+
+impl VectorCore {
+    fn lock(&self) -> MutexGuard<'_, Vector> {
+        self.vector.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl VectorCore {
+    #[new]
+    #[pyo3(signature = (rules, games, seed, side, opponent, threads, same_step, candidates))]
+    fn new(
+        rules: RulesLike<'_>,
+        games: usize,
+        seed: u64,
+        side: Option<&str>,
+        opponent: Option<&Bound<'_, PyAny>>,
+        threads: Option<usize>,
+        same_step: bool,
+        candidates: bool,
+    ) -> PyResult<VectorCore> {
+        let opponent = opponent.map(contender).transpose()?;
+        let one_thread = opponent.as_ref().is_some_and(|opponent| opponent.one_thread);
+        let opponent = opponent.map(|opponent| opponent.contender as Arc<dyn AgentFactory>);
+        if threads == Some(0) {
+            return Err(bad("threads must be at least 1"));
+        }
+        let setup = VectorSetup {
+            rules: rules.load()?,
+            games,
+            side: side.map(self::side).transpose()?,
+            opponent,
+            threads: if one_thread { Some(1) } else { threads },
+            autoreset: if same_step { Autoreset::SameStep } else { Autoreset::NextStep },
+            candidates,
+        };
+        let vector = Vector::new(setup, Seed(seed)).map_err(bad)?;
+        Ok(VectorCore { vector: Mutex::new(vector) })
+    }
+
+    /// How many actions there are.
+    #[getter]
+    fn actions(&self) -> usize {
+        self.lock().actions().len()
+    }
+
+    /// How many numbers an observation has.
+    #[getter]
+    fn observation_len(&self) -> usize {
+        self.lock().observation_len()
+    }
+
+    /// Begins all games anew.
+    fn reset(&self, py: Python<'_>, seed: Option<u64>, mut rows: Rows<'_>) -> PyResult<()> {
+        lend(py, &mut rows, |batch| self.lock().reset(seed.map(Seed), batch))?.map_err(bad)
+    }
+
+    /// Takes one action in every game.
+    fn step(
+        &self,
+        py: Python<'_>,
+        actions: PyReadonlyArray1<'_, i64>,
+        mut rows: Rows<'_>,
+    ) -> PyResult<()> {
+        let actions = actions.as_slice().map_err(bad)?;
+        lend(py, &mut rows, |batch| self.lock().step(actions, batch))?.map_err(bad)
+    }
+
+    /// Draws a legal action for every game.
+    fn sample(&self, py: Python<'_>, mut out: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
+        let out = out.as_slice_mut().map_err(bad)?;
+        if out.len() != self.lock().len() {
+            return Err(bad("there must be a place for each game"));
+        }
+        py.detach(|| self.lock().sample(out));
+        Ok(())
+    }
+
+    /// One of the games: the truth, for referees and rendering.
+    fn game(&self, at: usize) -> PyResult<Game> {
+        let vector = self.lock();
+        let env = vector.env(at).ok_or_else(|| bad(format!("there is no game {at}")))?;
+        Ok(Game { game: env.game().clone() })
+    }
+}
