@@ -258,15 +258,24 @@ fn networks_of_a_table_are_trained_before_it_is_played() {
     assert_eq!(shown.matches("(5 trainings)").count(), 3, "{shown}");
     let again = reproduce("hrklova-6.5", &["--cells", "4,5,6", "--resume"]);
     assert_eq!(again, (shown, String::new()));
-    // Phases of a training, its performance, and figure 12.
+    // Phases of three trainings, their performance, and figure 12.
     let (shown, said) = reproduce("dash-1", &["--cells", "1"]);
-    assert_eq!(said, "training runs/dash-1-8: 0 of 16 games are played\n");
+    let line = |seed| format!("training runs/dash-1-8{seed}: 0 of 16 games are played\n");
+    assert_eq!(said, ["", "-seed-2", "-seed-3"].map(line).concat());
+    assert!(shown.contains("| dash-1-seed-3 | testing | 10906 / 14095 | -0.128 | "), "{shown}");
     assert!(shown.contains("| dash-1 | training | 12458 / 12543 | -0.003 | "), "{shown}");
     assert!(shown.contains("| dash-1 | testing | 10906 / 14095 | -0.128 | "), "{shown}");
     let found = files(&folder.path().join("out"));
     check_pictures(
         &found,
-        &["dash-1", "dash-1-performance", "dash-figure-12", "hrklova-6.5"],
+        &[
+            "dash-1",
+            "dash-1-performance",
+            "dash-1-seed-2-performance",
+            "dash-1-seed-3-performance",
+            "dash-figure-12",
+            "hrklova-6.5",
+        ],
         &["dash-1.json", "dash-1.md", "hrklova-6.5.json", "hrklova-6.5.md"],
     );
     let json: serde_json::Value = serde_json::from_slice(&found[Path::new("dash-1.json")]).unwrap();
