@@ -27,7 +27,7 @@ pub(crate) fn solve<'py>(
     }
     let rules = rules.load()?;
     let effort = Effort { precision, ..Effort::default() };
-    let work = |stop: &std::sync::atomic::AtomicBool| solve_game(&rules, effort, stop, &|_, _| {});
+    let work = |stop: &std::sync::atomic::AtomicBool| solve_game(&rules, effort, stop, &|_| {});
     let solved = interruptible(py, work, |_| Ok(()))?;
     let solved = solved.map_err(|error| bad(format!("{} is {error}", rules.name())))?;
     let [lower, upper] = solved.detective_value();
