@@ -289,3 +289,22 @@ fn show_prints_and_draws_the_solution() {
     assert_eq!(code, Some(0));
     assert!(out.starts_with("Mr X on  likely   detectives win\n      5  0."), "{out}");
 }
+
+#[test]
+fn a_curve_tells_exploitability_by_iterations_and_keeps_nothing() {
+    let data = tempfile::tempdir().unwrap();
+    let curve = ["solve", "--rules", "glasses", "--curve", "33,300"];
+    let report = json_in(data.path(), &curve);
+    let at = |point: usize| report["curve"][point]["exploitability_plus_minus"].as_f64().unwrap();
+    assert_eq!(report["curve"][0]["iterations"], 33);
+    assert!(at(0) < 0.05 && at(1) < 0.001, "{report}");
+    assert!(files(data.path()).is_empty());
+    bad(
+        &["solve", "--rules", "glasses", "--curve", "0"],
+        "--curve takes numbers from 1 to 1000000",
+    );
+    bad(
+        &["solve", "--rules", "grid:3,1,4", "--curve", "5"],
+        "grid:3,1,4: --curve needs a small game in which Mr X is never seen before the end",
+    );
+}

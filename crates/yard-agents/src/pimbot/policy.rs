@@ -109,7 +109,8 @@ pub(super) fn next_detective(rules: &Rules, public: &PublicState) -> Option<Dete
 ///
 /// Filtering in playouts: black tickets by the slot, and a double move when the chosen step could
 /// be captured.
-#[inline]
+// Always inlined: since the tree can be given whole paths it has two callers, of which one is rare.
+#[inline(always)]
 pub(super) fn mr_x_move(
     context: &PlayoutContext<'_>,
     state: &State,
@@ -134,10 +135,13 @@ pub(super) fn mr_x_move(
     }
     let black = may_be_black(state.mr_x(), slot);
     let seats = Seats::of(public);
+    let grouped = !greedy && policies.random != RandomMoves::Moves;
     let choose = |steps: &[Step], black: bool, bits: u64| {
-        let near = |step: &Step| match greedy {
-            true => 255 - u32::from(seats.closest(rules, step.to)),
-            false => lot(policies.random, bits, step),
+        if grouped {
+            return draw_grouped(policies.random, steps, public, black, bits);
+        }
+        let near = |step: &Step| {
+            if greedy { 255 - u32::from(seats.closest(rules, step.to)) } else { 0 }
         };
         cheapest(steps, bits, near, |step| {
             (black || step.ticket != Ticket::Black) && !public.is_occupied(step.to)
@@ -167,6 +171,7 @@ pub(super) fn mr_x_move(
 const MOST_DRAWS: u32 = 8;
 
 /// Any move of Mr X, single or double, that wastes no black ticket; none when too many drawn ones do.
+#[cold]
 fn draw_any(
     state: &State,
     rules: &Rules,
@@ -184,21 +189,33 @@ fn draw_any(
     })
 }
 
-/// The lot of a step in a random move, the least of which is drawn: the same for all steps, or for those
-/// that share a ticket or a target.
-#[inline]
-fn lot(random: RandomMoves, bits: u64, step: &Step) -> u32 {
-    let group = match random {
-        RandomMoves::Moves => return 0,
-        RandomMoves::Tickets => step.ticket as u64,
-        RandomMoves::Targets => u64::from(step.to.number()),
+/// A random step whose ticket, or whose target, is drawn first: that of the least lot. Steps that share one share
+/// the lot.
+#[cold]
+fn draw_grouped(
+    random: RandomMoves,
+    steps: &[Step],
+    public: &PublicState,
+    black: bool,
+    bits: u64,
+) -> Option<Step> {
+    let lot = |step: &Step| {
+        let group = match random {
+            RandomMoves::Moves => 0,
+            RandomMoves::Tickets => step.ticket as u64,
+            RandomMoves::Targets => u64::from(step.to.number()),
+        };
+        // Far from the numbers that `cheapest` mixes for single steps.
+        noise(bits.wrapping_add((group + (1 << 20)).wrapping_mul(SPREAD))) as u32
     };
-    // Far from the numbers that `cheapest` mixes for single steps.
-    noise(bits.wrapping_add((group + (1 << 20)).wrapping_mul(SPREAD)))
+    cheapest(steps, bits, lot, |step| {
+        (black || step.ticket != Ticket::Black) && !public.is_occupied(step.to)
+    })
 }
 
 /// A detective's move by the team's policy.
-#[inline]
+// Always inlined: since the tree can be given whole paths it has two callers, of which one is rare.
+#[inline(always)]
 pub(super) fn detective_move(
     context: &PlayoutContext<'_>,
     state: &State,
@@ -212,13 +229,12 @@ pub(super) fn detective_move(
     let steps = public.lines_out(rules, by);
     let free = |step: &Step| !public.is_occupied(step.to);
     let random = policies.seekers.errs(bits);
+    if policies.random != RandomMoves::Moves
+        && (random || policies.seekers.policy == SeekerPolicy::Random)
+    {
+        return ride(by, draw_grouped(policies.random, steps, public, true, bits));
+    }
     let chosen = match policies.seekers.policy {
-        policy
-            if policies.random != RandomMoves::Moves
-                && (random || policy == SeekerPolicy::Random) =>
-        {
-            cheapest(steps, bits, |step| lot(policies.random, bits, step), free)
-        }
         SeekerPolicy::ChaseLocation | SeekerPolicy::Auto => {
             let distances = rules.board().detective_distances_from(state.mr_x());
             let costs = select_unpredictable(random, &[0; 256], distances);
@@ -242,6 +258,12 @@ pub(super) fn detective_move(
             cheapest(steps, bits, |_| 0, free)
         }
     };
+    ride(by, chosen)
+}
+
+/// A ride by the chosen step, or none.
+#[inline]
+fn ride(by: DetectiveId, chosen: Option<Step>) -> DetectiveMove {
     match chosen {
         Some(step) => DetectiveMove::Ride { by, step },
         None => DetectiveMove::Pass { by },
@@ -305,8 +327,8 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// 32 bits that look random, out of 64.
 #[inline]
-fn noise(salt: u64) -> u32 {
-    ((salt ^ (salt >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32) as u32
+fn noise(salt: u64) -> u64 {
+    (salt ^ (salt >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32
 }
 
 /// The step of least cost among the allowed ones, any of equals.
@@ -326,7 +348,7 @@ fn cheapest(
     let mut salt = bits;
     for step in steps {
         salt = salt.wrapping_add(SPREAD);
-        let key = u64::from(cost(step)) << 32 | u64::from(noise(salt));
+        let key = u64::from(cost(step)) << 32 | noise(salt);
         let key = select_unpredictable(allowed(step), key, u64::MAX);
         let less = key < least;
         least = select_unpredictable(less, key, least);

@@ -17,6 +17,7 @@ impl Searcher {
     }
 
     /// Plays on by the policies of the playouts and adds each move to the tree, as long as the tree has it.
+    #[cold]
     pub(super) fn add_path(
         &mut self,
         task: &Task<'_>,
@@ -55,6 +56,7 @@ impl Searcher {
     }
 
     /// Lists Mr X's moves at a node and gives it the children that it lacks.
+    #[inline]
     pub(super) fn open_mr_x(&mut self, task: &Task<'_>, state: &State, node: Node) {
         let Node { id, is_root, placed } = node;
         let leaf = self.tree.is_leaf(id);
@@ -86,6 +88,7 @@ impl Searcher {
     }
 
     /// Gives a node of the detectives its children; they depend on what is public only.
+    #[inline]
     pub(super) fn open_detectives(&mut self, rules: &Rules, state: &State, at: NodeId) {
         if !self.tree.is_leaf(at) || self.tree.is_full() {
             return;
