@@ -26,6 +26,7 @@ mod random;
 mod referee;
 mod report;
 mod rng;
+mod stop;
 mod window;
 
 pub use agent::{Agent, AgentError, Detectives, MrX, SideType};
@@ -44,6 +45,7 @@ pub use random::RandomAgent;
 pub use referee::{Foul, FoulCause, referee};
 pub use report::{RootMove, RootReport};
 pub use rng::{FastRng, Rng, Seed};
+pub use stop::Stop;
 
 /// The example of the README, as a test.
 #[cfg(doctest)]
