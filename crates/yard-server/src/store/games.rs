@@ -239,21 +239,32 @@ fn load_game(db: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
     Ok(Some(GameRow { saved, links }))
 }
 
+/// A search for words looks at so many of the latest games; a list without one has all.
+const MOST_SEARCHED: u32 = 10_000;
+
+/// The games of a query. Without words an index alone answers it, however many games there are.
+fn listed(query: &ListQuery) -> String {
+    let state = if query.state.is_some() { "state = ?2" } else { "?2 IS NULL" };
+    let own = format!("game WHERE owner = ?1 AND {state}");
+    match query.words.is_empty() {
+        true => format!("{own} AND ?3 IS NOT NULL"),
+        false => format!(
+            "(SELECT * FROM {own} ORDER BY touched DESC, id LIMIT {MOST_SEARCHED}) \
+             WHERE (names LIKE ?3 ESCAPE '\\' OR rules LIKE ?3 ESCAPE '\\')"
+        ),
+    }
+}
+
 fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<(Vec<ListedGame>, u32)> {
     // A search for words in names and rules; the wildcards of LIKE are plain letters here.
     let words = query.words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    let like = format!("%{words}%");
-    let mut count = db.prepare_cached(
-        "SELECT count(*) FROM game WHERE owner = ?1 AND (?2 IS NULL OR state = ?2) \
-         AND (names LIKE ?3 ESCAPE '\\' OR rules LIKE ?3 ESCAPE '\\')",
-    )?;
+    let (like, listed) = (format!("%{words}%"), listed(query));
+    let mut count = db.prepare_cached(&format!("SELECT count(*) FROM {listed}"))?;
     let all = count.query_row(params![query.owner.0, query.state, like], |row| row.get(0))?;
-    let mut select = db.prepare_cached(
-        "SELECT id, rules, names, state, result, slots, taken_back, reopened, created, touched FROM game \
-         WHERE owner = ?1 AND (?2 IS NULL OR state = ?2) \
-         AND (names LIKE ?3 ESCAPE '\\' OR rules LIKE ?3 ESCAPE '\\') \
-         ORDER BY touched DESC, id LIMIT ?4 OFFSET ?5",
-    )?;
+    let mut select = db.prepare_cached(&format!(
+        "SELECT id, rules, names, state, result, slots, taken_back, reopened, created, touched \
+         FROM {listed} ORDER BY touched DESC, id LIMIT ?4 OFFSET ?5"
+    ))?;
     let offset = u64::from(query.page) * u64::from(PAGE);
     let row = |row: &Row<'_>| {
         Ok(ListedGame {
@@ -272,4 +283,59 @@ fn list_games(db: &Connection, query: &ListQuery) -> rusqlite::Result<(Vec<Liste
     let bound = params![query.owner.0, query.state, like, PAGE, offset as i64];
     let games = select.query_map(bound, row)?.collect::<rusqlite::Result<_>>()?;
     Ok((games, all))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::schema;
+
+    fn query(words: &str, state: Option<&str>) -> ListQuery {
+        let (words, state) = (words.to_owned(), state.map(str::to_owned));
+        ListQuery { owner: TokenHash([1; 32]), words, state, page: 0 }
+    }
+
+    /// A list sorts nothing and looks at no game that it does not show: the plan says so, whatever the number.
+    #[test]
+    fn lists_are_answered_by_an_index() {
+        let db = Connection::open_in_memory().unwrap();
+        schema::prepare(&db, "memory").unwrap();
+        for state in [None, Some("open")] {
+            let listed = listed(&query("", state));
+            for sql in [
+                format!("SELECT count(*) FROM {listed}"),
+                format!("SELECT id, names FROM {listed} ORDER BY touched DESC, id LIMIT 50"),
+            ] {
+                let mut plan = db.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+                let bound = params![[1_u8; 32], state, "%"];
+                let steps = plan.query_map(bound, |row| row.get::<_, String>(3)).unwrap();
+                let steps: Vec<String> = steps.map(Result::unwrap).collect();
+                assert_eq!(steps.len(), 1, "{sql}: {steps:?}");
+                assert!(steps[0].contains("INDEX game_owner_"), "{sql}: {steps:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_list_of_many_games_is_whole_and_a_search_finds_the_latest() {
+        let db = Connection::open_in_memory().unwrap();
+        schema::prepare(&db, "memory").unwrap();
+        db.execute(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) \
+             INSERT INTO game SELECT 'g' || i, ?1, 'classic', '1', 1, '', '', 0, \
+             'name ' || i, i, i, CASE i % 2 WHEN 0 THEN 'open' ELSE 'over' END, NULL, 0, 0, 0, 0 FROM n",
+            params![[1_u8; 32]],
+        )
+        .unwrap();
+        let (page, all) = list_games(&db, &query("", None)).unwrap();
+        assert_eq!((page.len(), all, page[0].id.as_str()), (50, 20_000, "g20000"));
+        let (page, all) = list_games(&db, &query("", Some("over"))).unwrap();
+        assert_eq!((all, page[0].id.as_str()), (10_000, "g19999"));
+        let (page, all) = list_games(&db, &query("NAME 19999", None)).unwrap();
+        assert_eq!((all, page[0].id.as_str()), (1, "g19999"));
+        assert_eq!(list_games(&db, &query("name 7", None)).unwrap().1, 0, "too long ago");
+        assert_eq!(list_games(&db, &query("%", None)).unwrap().1, 0, "a plain letter");
+        let last = ListQuery { page: 399, ..query("", None) };
+        assert_eq!(list_games(&db, &last).unwrap().0.last().unwrap().id, "g1");
+    }
 }

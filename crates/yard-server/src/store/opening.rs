@@ -7,7 +7,10 @@ use std::sync::Arc;
 use rusqlite::Connection;
 
 use super::schema;
-use super::worker::{Store, spawn};
+use super::worker::{Store, spawn, spawn_readers};
+
+/// Threads that read.
+const READERS: usize = 3;
 
 /// Why the store cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -66,10 +69,14 @@ impl Store {
         })?;
         let writer = open()?;
         schema::prepare(&writer, &shown)?;
-        let reader = open()?;
-        schema::set_up(&reader, &shown)?;
+        let mut readers = Vec::new();
+        for _ in 0..READERS {
+            let reader = open()?;
+            schema::set_up(&reader, &shown)?;
+            readers.push(reader);
+        }
         Ok(Store::new(
-            spawn("yard-read", reader),
+            spawn_readers("yard-read", readers),
             spawn("yard-store", writer),
             Some(Arc::new(lock)),
         ))
@@ -91,6 +98,16 @@ fn keep_private(_: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
+/// How the file of the lock is opened: made if it is missing, never emptied, and never somewhere else. Whoever may
+/// write into the folder could otherwise lay a link there to a file of the one who serves.
+fn lock_file() -> std::fs::OpenOptions {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, nix::libc::O_NOFOLLOW);
+    options
+}
+
 /// Two servers would play the same games twice.
 fn lock(folder: &Path) -> Result<File, StoreError> {
     let shown = folder.display().to_string();
@@ -99,10 +116,30 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
         cause: cause.to_string(),
     };
     std::fs::create_dir_all(folder).map_err(wrong)?;
-    let file = File::create(folder.join("serve.lock")).map_err(wrong)?;
+    let file = lock_file().open(folder.join("serve.lock")).map_err(wrong)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(std::fs::TryLockError::WouldBlock) => Err(StoreError::Locked(shown)),
         Err(std::fs::TryLockError::Error(cause)) => Err(wrong(cause)),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lock_is_no_way_to_another_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let precious = folder.path().join("precious");
+        std::fs::write(&precious, "text").unwrap();
+        let games = folder.path().join("games");
+        std::fs::create_dir(&games).unwrap();
+        std::os::unix::fs::symlink(&precious, games.join("serve.lock")).unwrap();
+        assert!(matches!(lock(&games), Err(StoreError::Folder { .. })));
+        assert_eq!(std::fs::read_to_string(&precious).unwrap(), "text");
+        std::fs::remove_file(games.join("serve.lock")).unwrap();
+        let held = lock(&games);
+        assert!(held.is_ok() && matches!(lock(&games), Err(StoreError::Locked(_))));
     }
 }

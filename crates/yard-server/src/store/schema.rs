@@ -27,7 +27,9 @@ CREATE TABLE IF NOT EXISTS game (
     reopened   INTEGER NOT NULL DEFAULT 0,  -- taken back after the end
     paused     INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS game_owner ON game (owner, touched);
+DROP INDEX IF EXISTS game_owner;
+CREATE INDEX IF NOT EXISTS game_owner_list ON game (owner, touched DESC, id);
+CREATE INDEX IF NOT EXISTS game_owner_state ON game (owner, state, touched DESC, id);
 CREATE INDEX IF NOT EXISTS game_state ON game (state, touched);
 CREATE TABLE IF NOT EXISTS ply (
     game TEXT NOT NULL,

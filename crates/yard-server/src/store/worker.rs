@@ -1,12 +1,14 @@
-//! The threads that own the connections: one writes and commits in groups, one reads.
+//! The threads that own the connections: one writes and commits in groups, some read.
 
 use std::fs::File;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
+
+use crate::lock::lock;
 
 /// Why the store did not keep or find something.
 #[derive(Debug, thiserror::Error)]
@@ -86,6 +88,27 @@ pub(super) fn spawn(name: &str, connection: Connection) -> Sender<Job> {
     let thread = thread::Builder::new().name(name.to_owned());
     // Without the thread every job fails with a clear error.
     let _ = thread.spawn(move || work_through(&connection, &jobs));
+    send
+}
+
+/// Starts threads that read, each with a connection of its own, from one queue: a long list keeps nobody waiting who
+/// opens a game.
+pub(super) fn spawn_readers(name: &str, connections: Vec<Connection>) -> Sender<Job> {
+    let (send, jobs) = channel::<Job>();
+    let jobs = Arc::new(Mutex::new(jobs));
+    for connection in connections {
+        let jobs = Arc::clone(&jobs);
+        let thread = thread::Builder::new().name(name.to_owned());
+        let _ = thread.spawn(move || {
+            loop {
+                // The lock is held while waiting, and not while reading.
+                let next = lock(&jobs).recv();
+                let Ok(mut job) = next else { return };
+                let result = in_transaction(&connection, std::slice::from_mut(&mut job));
+                let _ = job.done.send(result);
+            }
+        });
+    }
     send
 }
 
