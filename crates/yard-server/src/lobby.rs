@@ -1,22 +1,23 @@
 //! All tables: finds games by their links, brings them back from the store, and asks them.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use yard_roster::Roster;
 use yard_tabletop::{Catalog, Role, Tabletop};
 
 use crate::catalog::BoardMaps;
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
 use crate::lock::lock;
 use crate::response_delay::ResponseDelay;
 use crate::secret::{Chance, TokenHash};
 use crate::store::{GameRow, Store};
 use crate::table::{self, Command, Handle, Reply};
-use crate::work_pool::WorkPool;
+use crate::tables::Tables;
+use crate::web::{Client, Limits};
+use crate::work_pool::{Lane, WorkPool};
 
-/// No more tables than this are kept in memory.
-const MOST_TABLES: usize = 20_000;
+/// So many tables are asked to go at once when there are too many; looking for them takes a moment.
+const BATCH: usize = 64;
 /// Open games that are brought back when the server starts; older ones when somebody asks.
 const MOST_RESUMED: u32 = 2_000;
 
@@ -30,7 +31,8 @@ pub(crate) struct Lobby {
     pub(crate) maps: BoardMaps,
     pub(crate) chance: Box<dyn Chance>,
     pub(crate) delay: ResponseDelay,
-    tables: Mutex<BTreeMap<String, Handle>>,
+    pub(crate) limits: Limits,
+    tables: Mutex<Tables>,
 }
 
 impl Lobby {
@@ -40,52 +42,82 @@ impl Lobby {
         roster: Roster,
         chance: Box<dyn Chance>,
         delay: ResponseDelay,
+        limits: Limits,
     ) -> Arc<Lobby> {
         Arc::new(Lobby {
             store,
-            pool: WorkPool::new(),
+            pool: WorkPool::new(limits.thought, limits.agents, limits.waiting),
             catalog,
             roster,
             maps: BoardMaps::default(),
             chance,
             delay,
-            tables: Mutex::new(BTreeMap::new()),
+            limits,
+            tables: Mutex::default(),
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Handle>> {
+    fn lock(&self) -> MutexGuard<'_, Tables> {
         lock(&self.tables)
     }
 
-    /// Tells whether another table fits into memory.
-    pub(crate) fn check_room(&self) -> Result<(), ApiError> {
-        room_in(&self.lock())
+    /// Makes room for a new game of a client; tables that people have left go first.
+    ///
+    /// # Errors
+    /// When people look at all of the client's tables, or at all there are.
+    pub(crate) fn make_room(&self, client: Client) -> Result<(), ApiError> {
+        let tables = self.lock();
+        if tables.count(client) >= self.limits.tables && tables.ask_to_leave(1, Some(client)) == 0 {
+            return Err(ApiError::new(
+                Code::TooMany,
+                "too many games are open from here; close some first",
+            ));
+        }
+        match tables.len() >= self.limits.all_tables && tables.ask_to_leave(BATCH, None) == 0 {
+            true => Err(ApiError::unavailable("there are too many games; try again later")),
+            false => Ok(()),
+        }
+    }
+
+    /// Tables in memory.
+    #[cfg(test)]
+    pub(crate) fn open_tables(&self) -> usize {
+        self.lock().len()
     }
 
     /// Opens the table of a new game.
-    pub(crate) fn add(self: &Arc<Lobby>, game: Tabletop, links: Vec<(TokenHash, Role)>) {
+    pub(crate) fn add(
+        self: &Arc<Lobby>,
+        game: Tabletop,
+        links: Vec<(TokenHash, Role)>,
+        client: Client,
+    ) {
         let id = game.setup().id.clone();
-        let handle = table::open(self, game, links);
-        self.lock().insert(id, handle);
+        let handle = table::open(self, game, links, client);
+        self.lock().insert(id, handle, client);
     }
 
-    /// Brings back the games that go on. Agents think again where it is their turn.
+    /// Brings back the games that go on. Agents think again when somebody looks.
     pub(crate) async fn resume(self: &Arc<Lobby>) -> Result<usize, ApiError> {
         let ids = self.store.open_games(MOST_RESUMED).await?;
         let mut resumed = 0;
         for id in &ids {
-            resumed += usize::from(self.table(id).await.is_ok());
+            resumed += usize::from(self.table(id, Client::NOBODY).await.is_ok());
         }
         Ok(resumed)
     }
 
     /// The table of a game, from memory or from the store.
-    pub(crate) async fn table(self: &Arc<Lobby>, id: &str) -> Result<Handle, ApiError> {
+    pub(crate) async fn table(
+        self: &Arc<Lobby>,
+        id: &str,
+        client: Client,
+    ) -> Result<Handle, ApiError> {
         match self.in_memory(id) {
             Some(handle) => Ok(handle),
             None => {
                 let row = self.store.game(id).await?.ok_or_else(ApiError::no_game)?;
-                self.set_up(row)
+                self.set_up(row, client).await
             }
         }
     }
@@ -95,8 +127,9 @@ impl Lobby {
         self: &Arc<Lobby>,
         id: &str,
         token: &str,
+        client: Client,
     ) -> Result<(Handle, Role), ApiError> {
-        self.find(id, token).await?.ok_or_else(ApiError::no_game)
+        self.find(id, token, client).await?.ok_or_else(ApiError::no_game)
     }
 
     /// The same; `None` when there is no such game or the token opens no seat of it. Such a token brings no game back.
@@ -104,6 +137,7 @@ impl Lobby {
         self: &Arc<Lobby>,
         id: &str,
         token: &str,
+        client: Client,
     ) -> Result<Option<(Handle, Role)>, ApiError> {
         let handle = match self.in_memory(id) {
             Some(handle) => handle,
@@ -111,7 +145,7 @@ impl Lobby {
                 let hash = TokenHash::of(token);
                 let fits = |row: &GameRow| row.links.iter().any(|(known, _)| *known == hash);
                 match self.store.game(id).await?.filter(fits) {
-                    Some(row) => self.set_up(row)?,
+                    Some(row) => self.set_up(row, client).await?,
                     None => return Ok(None),
                 }
             }
@@ -123,17 +157,25 @@ impl Lobby {
         self.lock().get(id).cloned()
     }
 
-    /// Opens the table of a stored game, unless somebody has been quicker.
-    fn set_up(self: &Arc<Lobby>, row: GameRow) -> Result<Handle, ApiError> {
+    /// Opens the table of a stored game, unless somebody has been quicker. Whoever has a game can always open it: if
+    /// there are too many tables, others are put away, and one more than there should be does no harm.
+    async fn set_up(self: &Arc<Lobby>, row: GameRow, client: Client) -> Result<Handle, ApiError> {
         let id = row.saved.id.clone();
-        let (game, links) = self.bring_back(row)?;
+        let lobby = Arc::clone(self);
+        let restored = self.pool.run(Lane::Read, client, move || lobby.bring_back(row)).await;
+        let (game, links) = restored??;
         let mut tables = self.lock();
         if let Some(handle) = tables.get(&id) {
             return Ok(handle.clone());
         }
-        room_in(&tables)?;
-        let handle = table::open(self, game, links);
-        tables.insert(id, handle.clone());
+        if tables.count(client) >= self.limits.tables {
+            tables.ask_to_leave(1, Some(client));
+        }
+        if tables.len() >= self.limits.all_tables {
+            tables.ask_to_leave(BATCH, None);
+        }
+        let handle = table::open(self, game, links, client);
+        tables.insert(id, handle.clone(), client);
         Ok(handle)
     }
 
@@ -142,12 +184,13 @@ impl Lobby {
         self: &Arc<Lobby>,
         id: &str,
         token: &str,
+        client: Client,
         command: impl Fn(Role, Reply<T>) -> Command,
     ) -> Result<T, ApiError> {
         // A table may be put away between finding and asking it; it comes back when found again.
         for _ in 0..3 {
-            let (handle, role) = self.seat(id, token).await?;
-            if let Some(answer) = handle.ask(|reply| command(role, reply)).await {
+            let (handle, role) = self.seat(id, token, client).await?;
+            if let Some(answer) = handle.ask(client, |reply| command(role, reply)).await {
                 return answer;
             }
             tokio::task::yield_now().await;
@@ -160,9 +203,10 @@ impl Lobby {
         self: &Arc<Lobby>,
         id: &str,
         token: &str,
+        client: Client,
     ) -> Result<(Box<Tabletop>, Role), ApiError> {
-        let (_, role) = self.seat(id, token).await?;
-        let game = self.ask(id, token, |_, reply| Command::Copy(reply)).await?;
+        let (_, role) = self.seat(id, token, client).await?;
+        let game = self.ask(id, token, client, |_, reply| Command::Copy(reply)).await?;
         Ok((game, role))
     }
 
@@ -191,12 +235,5 @@ impl Lobby {
         let links: Result<Vec<_>, _> = links.into_iter().map(link).collect();
         let links = links.map_err(broken)?;
         Ok((game, links))
-    }
-}
-
-fn room_in(tables: &BTreeMap<String, Handle>) -> Result<(), ApiError> {
-    match tables.len() >= MOST_TABLES {
-        true => Err(ApiError::unavailable("there are too many games; try again later")),
-        false => Ok(()),
     }
 }

@@ -14,6 +14,8 @@ use crate::error::ApiError;
 use crate::lobby::Lobby;
 use crate::secret::{self, TokenHash};
 use crate::store::NewGame;
+use crate::web::Client;
+use crate::work_pool::Lane;
 
 /// The links of a new game; whoever makes it gets them all.
 #[derive(Clone, Debug, Serialize)]
@@ -59,13 +61,30 @@ impl Links {
     }
 }
 
+/// A game that was asked for and can be played: its rules, its seed and its deal.
+struct Prepared {
+    request: CreateGame,
+    rules: Arc<Rules>,
+    seed: Seed,
+    deal: Deal,
+}
+
 impl Lobby {
     /// Makes a game and keeps it.
     pub(crate) async fn create(
         self: &Arc<Lobby>,
-        mut request: CreateGame,
+        request: CreateGame,
         owner: Option<TokenHash>,
+        client: Client,
     ) -> Result<Created, ApiError> {
+        let lobby = Arc::clone(self);
+        // Large boards, networks and the size of a game for the solver take their time.
+        let prepared = self.pool.run(Lane::Read, client, move || lobby.prepare(request)).await;
+        let Prepared { request, rules, seed, deal } = prepared??;
+        self.create_with(request, rules, seed, deal, owner, client).await
+    }
+
+    fn prepare(&self, mut request: CreateGame) -> Result<Prepared, ApiError> {
         request.seats.trim_names();
         let rules = self.catalog.rules_for(&request.rules, request.detectives)?;
         request.seats.check(&rules)?;
@@ -75,7 +94,7 @@ impl Lobby {
             None => secret::seed(self.chance.as_ref())?,
         };
         let deal = deal(&rules, seed);
-        self.create_with(request, rules, seed, deal, owner).await
+        Ok(Prepared { request, rules, seed, deal })
     }
 
     /// Makes a game from a given deal.
@@ -86,11 +105,12 @@ impl Lobby {
         seed: Seed,
         deal: Deal,
         owner: Option<TokenHash>,
+        client: Client,
     ) -> Result<Created, ApiError> {
         let CreateGame { seats, help, pace_ms, .. } = request;
         let pace_ms = pace_ms.unwrap_or(0);
         check_pace(pace_ms)?;
-        self.check_room()?;
+        self.make_room(client)?;
         let chance = self.chance.as_ref();
         let id = secret::id(chance)?;
         let mut tokens = Vec::new();
@@ -99,7 +119,7 @@ impl Lobby {
         }
         let links = Links::new(&tokens, &seats, &rules);
         let setup = GameSetup { id: id.clone(), rules, deal, seed, seats, help, pace_ms };
-        self.keep_and_open(Tabletop::new(setup)?, &tokens, owner).await?;
+        self.keep_and_open(Tabletop::new(setup)?, &tokens, owner, client).await?;
         Ok(Created { id, links })
     }
 
@@ -109,6 +129,7 @@ impl Lobby {
         game: Tabletop,
         tokens: &[(Role, String)],
         owner: Option<TokenHash>,
+        client: Client,
     ) -> Result<(), ApiError> {
         let links: Vec<(TokenHash, Role)> =
             tokens.iter().map(|(role, token)| (TokenHash::of(token), *role)).collect();
@@ -121,7 +142,7 @@ impl Lobby {
             links: links.clone(),
         };
         self.store.create(row).await?;
-        self.add(game, links);
+        self.add(game, links, client);
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ use crate::response_delay::ResponseDelay;
 use crate::routes::{self, App};
 use crate::secret::{Chance, SystemChance};
 use crate::store::{Store, StoreError};
-use crate::web::{Guard, Limits, serve};
+use crate::web::{Guard, Limits, TrustedProxies, serve};
 
 /// How the server is set up.
 pub struct Config {
@@ -31,6 +31,8 @@ pub struct Config {
     pub roster: Roster,
     /// How much one client may ask for.
     pub limits: Limits,
+    /// Proxies that tell who stands behind them.
+    pub proxies: TrustedProxies,
     /// How long a hint may think, in milliseconds.
     pub hint_ms: u32,
     /// Moves of Mr X's agents are shown to people at whole multiples of this many milliseconds, so that the time of a
@@ -49,6 +51,7 @@ impl Default for Config {
             rules: Vec::new(),
             roster: Roster::default(),
             limits: Limits::default(),
+            proxies: TrustedProxies::default(),
             hint_ms: 800,
             response_step_ms: 250,
             chance: Box::new(SystemChance),
@@ -127,9 +130,10 @@ impl Server {
             config.roster,
             config.chance,
             ResponseDelay::new(config.response_step_ms),
+            config.limits,
         );
         let guard = Guard::new(address, config.hosts);
-        let app = App::new(lobby, guard, config.limits, config.hint_ms);
+        let app = App::new(lobby, guard, config.proxies, config.hint_ms);
         Ok(Server { listener, address, app })
     }
 
@@ -146,9 +150,9 @@ impl Server {
         let lobby = Arc::clone(&self.app.lobby);
         // Clients need not wait for this: a game that is asked for comes back at once.
         tokio::spawn(async move { lobby.resume().await.is_ok() });
-        let meters = Arc::clone(&self.app.meters);
+        let (meters, proxies) = (Arc::clone(&self.app.meters), Arc::clone(&self.app.proxies));
         let router = routes::router(self.app);
-        serve(self.listener, router, meters).await;
+        serve(self.listener, router, meters, proxies).await;
         Ok(())
     }
 }

@@ -9,18 +9,22 @@ use serde_json::{Value, json};
 use yard_tabletop::{CreateGame, GameState, check_pace};
 
 use super::App;
-use super::extract::{Body, Named, Owner, Params, Token, Work};
+use super::extract::{Body, Caller, Named, Owner, Params, Token, Work};
 use crate::error::ApiError;
 use crate::store::{ListQuery, PAGE};
 use crate::table::Command;
 
+/// About what a game with its moves and links takes in the store.
+const BYTES_OF_A_GAME: usize = 8 << 10;
+
 pub(super) async fn create(
     State(app): State<App>,
-    _: Work,
+    Work(client): Work,
     Owner(owner): Owner,
     Body(request): Body<CreateGame>,
 ) -> Result<Response, ApiError> {
-    let created = app.lobby.create(request, owner).await?;
+    app.meters.store(client, BYTES_OF_A_GAME)?;
+    let created = app.lobby.create(request, owner, client).await?;
     Ok((StatusCode::CREATED, Json(created)).into_response())
 }
 
@@ -37,11 +41,12 @@ pub(super) async fn play(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
     Body(body): Body<MoveBody>,
 ) -> Result<Json<Value>, ApiError> {
     let command =
         |role, reply| Command::Move { role, text: body.text.clone(), ply: body.ply, reply };
-    let ply = app.lobby.ask(&id, &token, command).await?;
+    let ply = app.lobby.ask(&id, &token, client, command).await?;
     Ok(Json(json!({ "ply": ply })))
 }
 
@@ -49,8 +54,9 @@ pub(super) async fn undo(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
 ) -> Result<Json<Value>, ApiError> {
-    let done = app.lobby.ask(&id, &token, Command::Undo).await?;
+    let done = app.lobby.ask(&id, &token, client, Command::Undo).await?;
     Ok(Json(json!({ "done": done })))
 }
 
@@ -58,8 +64,9 @@ pub(super) async fn cancel(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
 ) -> Result<Json<Value>, ApiError> {
-    let state = app.lobby.ask(&id, &token, Command::Cancel).await?;
+    let state = app.lobby.ask(&id, &token, client, Command::Cancel).await?;
     Ok(Json(json!({ "state": state })))
 }
 
@@ -67,8 +74,9 @@ pub(super) async fn resume(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
 ) -> Result<Json<Value>, ApiError> {
-    let state = app.lobby.ask(&id, &token, Command::Resume).await?;
+    let state = app.lobby.ask(&id, &token, client, Command::Resume).await?;
     Ok(Json(json!({ "state": state })))
 }
 
@@ -86,11 +94,12 @@ pub(super) async fn pace(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
     Body(PaceBody { pace_ms, paused }): Body<PaceBody>,
 ) -> Result<Json<Value>, ApiError> {
     check_pace(pace_ms.unwrap_or(0))?;
     let command = |role, reply| Command::Pace { role, pace_ms, paused, reply };
-    app.lobby.ask(&id, &token, command).await?;
+    app.lobby.ask(&id, &token, client, command).await?;
     Ok(Json(json!({ "ok": true })))
 }
 
@@ -105,10 +114,11 @@ pub(super) async fn name(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
     Body(NameBody { name }): Body<NameBody>,
 ) -> Result<Json<Value>, ApiError> {
     let command = |role, reply| Command::Name { role, name: name.clone(), reply };
-    app.lobby.ask(&id, &token, command).await?;
+    app.lobby.ask(&id, &token, client, command).await?;
     Ok(Json(json!({ "ok": true })))
 }
 

@@ -7,6 +7,7 @@ mod games;
 mod help;
 mod lab;
 mod records;
+mod replay;
 mod router;
 mod socket;
 mod solutions;

@@ -6,6 +6,7 @@
 mod agent_task;
 mod command;
 mod task;
+mod thinking;
 
 pub(crate) use command::{Command, Handle, Reply};
 pub(crate) use task::open;

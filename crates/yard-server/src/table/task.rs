@@ -6,23 +6,25 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, watch};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, timeout_at};
 use yard_core::Move;
 use yard_tabletop::{GameState, Intent, Role, Tabletop, Undo, move_text};
 
-use super::agent_task::{AgentFault, AgentTask, SeatedAgents, Thought};
-use super::command::{Command, Handle, Message};
+use super::agent_task::{AgentFault, SeatedAgents, Thought};
+use super::command::{Attention, Command, Handle, Message};
+use super::thinking::{Thinking, Underway};
 use crate::clock::now_ms;
 use crate::error::ApiError;
 use crate::lobby::Lobby;
-use crate::pace::hold;
-use crate::response_delay::ResponseDelay;
 use crate::secret::TokenHash;
 use crate::store::GameStatus;
-use crate::work_pool::WorkPool;
+use crate::web::Client;
+use crate::work_pool::Lane;
 
-/// A table without visitors is put away after this time; the store has it all.
-const IDLE: Duration = Duration::from_secs(600);
+/// A table that stays although nobody looks is looked at again after this time.
+const LOOK_AGAIN: Duration = Duration::from_secs(5);
+/// The JSON of a game with more plies than this is made in the pool.
+const LONG_GAME: usize = 200;
 /// So many commands may wait at one table.
 const QUEUE: usize = 64;
 
@@ -37,14 +39,30 @@ struct Table {
     epoch: u64,
     /// The pace of the game, for moves that are being waited for.
     pace: watch::Sender<u32>,
+    /// Who made or opened the game; its agents think on his account.
+    client: Client,
+    /// When people were last here. Agents are no people: they may play for days.
+    attention: Arc<Attention>,
+    seen: Option<Instant>,
+    /// The thought of an agent.
+    thought: Option<Underway>,
+    /// What seats see, until something changes.
+    rendered: BTreeMap<Role, Utf8Bytes>,
 }
 
-/// Starts the task of a game.
-pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, links: Vec<(TokenHash, Role)>) -> Handle {
+/// Starts the task of a game. Of a game that the server opens by itself the agents wait until somebody looks.
+pub(crate) fn open(
+    lobby: &Arc<Lobby>,
+    game: Tabletop,
+    links: Vec<(TokenHash, Role)>,
+    client: Client,
+) -> Handle {
     let (send, receive) = mpsc::channel(QUEUE);
     let frame = |role: Role| (role, watch::Sender::new(Utf8Bytes::default()));
     let frames: BTreeMap<_, _> = links.iter().map(|(_, role)| frame(*role)).collect();
     let frames = Arc::new(frames);
+    let attention = Arc::<Attention>::default();
+    attention.note();
     let table = Table {
         pace: watch::Sender::new(game.pace_ms()),
         game,
@@ -53,25 +71,68 @@ pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, links: Vec<(TokenHash, Ro
         frames: Arc::clone(&frames),
         agents: SeatedAgents::default(),
         epoch: 0,
+        client,
+        attention: Arc::clone(&attention),
+        seen: (client != Client::NOBODY).then(Instant::now),
+        thought: None,
+        rendered: BTreeMap::new(),
     };
     tokio::spawn(table.run(receive));
-    Handle { messages: send, links: links.into(), frames }
+    Handle { messages: send, links: links.into(), frames, attention }
 }
 
 impl Table {
     async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
         self.wake();
+        let mut idle_at = Instant::now() + self.lobby.limits.idle;
         loop {
-            match tokio::time::timeout(IDLE, messages.recv()).await {
-                Ok(Some(message)) => self.receive(message).await,
-                Ok(None) => return,
-                Err(_) => {
-                    let watched = self.frames.values().any(|frame| frame.receiver_count() > 0);
-                    if !watched && !self.game.is_thinking() && self.put_away(&mut messages) {
+            match timeout_at(idle_at, messages.recv()).await {
+                Ok(Some(Message::Leave)) => {
+                    if !self.is_watched() && self.put_away(&mut messages) {
                         return;
                     }
+                    self.attention.stay();
+                }
+                Ok(Some(Message::Command(client, command))) => {
+                    idle_at = Instant::now() + self.lobby.limits.idle;
+                    self.look(client);
+                    self.execute(command).await;
+                }
+                Ok(Some(Message::Thought { epoch, thought })) => {
+                    if epoch == self.epoch {
+                        self.game.set_thinking(false);
+                        self.play_thought(*thought).await;
+                    }
+                }
+                Ok(None) => return,
+                Err(_) => {
+                    if !self.is_watched() && self.put_away(&mut messages) {
+                        return;
+                    }
+                    idle_at = Instant::now() + LOOK_AGAIN.max(self.lobby.limits.idle / 10);
                 }
             }
+        }
+    }
+
+    fn is_watched(&self) -> bool {
+        self.frames.values().any(|frame| frame.receiver_count() > 0)
+    }
+
+    /// Whether somebody looks, or did a moment ago. If not, the agents wait.
+    fn is_attended(&self) -> bool {
+        let lately = |seen: Instant| seen.elapsed() < self.lobby.limits.attention;
+        self.is_watched() || self.seen.is_some_and(lately)
+    }
+
+    /// Somebody is here; agents that have waited for that go on.
+    fn look(&mut self, client: Client) {
+        self.seen = Some(Instant::now());
+        if self.client == Client::NOBODY {
+            self.client = client;
+        }
+        if self.game.is_unwatched() {
+            self.wake();
         }
     }
 
@@ -86,23 +147,11 @@ impl Table {
         })
     }
 
-    async fn receive(&mut self, message: Message) {
-        match message {
-            Message::Command(command) => self.execute(command).await,
-            Message::Thought { epoch, thought } => {
-                if epoch == self.epoch {
-                    self.game.set_thinking(false);
-                    self.play_thought(thought).await;
-                }
-            }
-        }
-    }
-
     async fn execute(&mut self, command: Command) {
         // Nobody minds an answer that is no longer wanted.
         match command {
             Command::View(role, reply) => {
-                let _ = reply.send(self.render(role));
+                let _ = reply.send(self.render(role).await);
             }
             Command::Copy(reply) => {
                 let _ = reply.send(Ok(Box::new(self.game.clone())));
@@ -132,28 +181,31 @@ impl Table {
         match self.game.intent(role, text, ply)? {
             Intent::Done => Ok(ply + 1),
             Intent::Play(mv) => {
-                self.play(mv).await?;
+                self.play(mv, false).await?;
                 Ok(self.game.plies())
             }
         }
     }
 
     /// Plays a legal move: first on disk, then for everybody.
-    async fn play(&mut self, mv: Move) -> Result<(), ApiError> {
+    async fn play(&mut self, mv: Move, cut_short: bool) -> Result<(), ApiError> {
         let mut after = self.game.clone();
         after.play(mv)?;
+        if cut_short {
+            after.set_cut_short();
+        }
         let (id, ply) = (&self.game.setup().id, self.game.plies());
         self.lobby.store.add_ply(id, ply, move_text(mv), status(&after)).await?;
         self.game = after;
-        self.changed();
+        self.changed().await;
         Ok(())
     }
 
     async fn play_thought(&mut self, thought: Result<Thought, AgentFault>) {
         let played = match thought {
-            Ok(thought) => {
-                let mv = self.agents.seat(thought);
-                self.play(mv).await.map_err(AgentFault::NotPlayed)
+            Ok(Thought { mv, agent, cut_short }) => {
+                self.agents.seat(agent);
+                self.play(mv, cut_short).await.map_err(AgentFault::NotPlayed)
             }
             Err(fault) => Err(fault),
         };
@@ -161,7 +213,7 @@ impl Table {
             // The next try begins with a fresh agent.
             self.agents.clear();
             self.game.set_fault(&fault);
-            self.changed();
+            self.changed().await;
         }
     }
 
@@ -169,7 +221,7 @@ impl Table {
         match self.game.undo(role)? {
             Undo::Asked => {
                 self.game.ask_undo(role);
-                self.show();
+                self.show().await;
                 Ok(false)
             }
             Undo::To(plies) => {
@@ -179,7 +231,7 @@ impl Table {
                 self.lobby.store.cut_plies(id, plies, status(&after)).await?;
                 self.game = after;
                 self.forget_thoughts();
-                self.changed();
+                self.changed().await;
                 Ok(true)
             }
         }
@@ -190,7 +242,7 @@ impl Table {
         after.cancel(role)?;
         self.set_status(after).await?;
         self.forget_thoughts();
-        self.changed();
+        self.changed().await;
         Ok(self.game.state())
     }
 
@@ -198,7 +250,7 @@ impl Table {
         let mut after = self.game.clone();
         after.resume(role)?;
         self.set_status(after).await?;
-        self.changed();
+        self.changed().await;
         Ok(self.game.state())
     }
 
@@ -216,7 +268,7 @@ impl Table {
         let names = setup.seats.summary(&setup.rules);
         self.lobby.store.set_names(&setup.id, seats, names).await?;
         self.game = after;
-        self.show();
+        self.show().await;
         Ok(())
     }
 
@@ -235,37 +287,54 @@ impl Table {
         if paused == Some(true) {
             self.forget_thoughts();
         }
-        self.changed();
+        self.changed().await;
         Ok(())
     }
 
-    /// Thoughts under way lead nowhere from now on; the table is free at once.
+    /// Thoughts under way end, and lead nowhere; the table is free at once.
     fn forget_thoughts(&mut self) {
         self.epoch += 1;
+        self.thought = None;
         self.game.set_thinking(false);
         self.agents.clear();
     }
 
     /// After every change: the next agent begins to think, and everybody sees the new view.
-    fn changed(&mut self) {
+    async fn changed(&mut self) {
         self.wake();
-        self.show();
+        self.show().await;
     }
 
-    fn show(&self) {
-        for (role, frame) in self.frames.iter().filter(|(_, frame)| frame.receiver_count() > 0) {
-            if let Ok(view) = self.render(*role) {
+    async fn show(&mut self) {
+        self.rendered.clear();
+        let frames = Arc::clone(&self.frames);
+        for (role, frame) in frames.iter().filter(|(_, frame)| frame.receiver_count() > 0) {
+            if let Ok(view) = self.render(*role).await {
                 let text = format!("{{\"type\":\"view\",\"view\":{view}}}");
                 frame.send_replace(text.into());
             }
         }
     }
 
-    fn render(&self, role: Role) -> Result<Utf8Bytes, ApiError> {
-        Ok(serde_json::to_string(&self.game.seat_json(role))?.into())
+    /// What a seat sees. Whoever asks again gets the same bytes until something changes.
+    async fn render(&mut self, role: Role) -> Result<Utf8Bytes, ApiError> {
+        if let Some(known) = self.rendered.get(&role) {
+            return Ok(known.clone());
+        }
+        let text = match self.game.plies() > LONG_GAME {
+            false => serde_json::to_string(&self.game.seat_json(role))?,
+            true => {
+                let game = self.game.clone();
+                let work = move || serde_json::to_string(&game.seat_json(role));
+                self.lobby.pool.run(Lane::Read, self.client, work).await??
+            }
+        };
+        let text = Utf8Bytes::from(text);
+        self.rendered.insert(role, text.clone());
+        Ok(text)
     }
 
-    /// Lets the agent think whose turn it is, if it does not already.
+    /// Lets the agent think whose turn it is, if it does not already. It waits while nobody looks.
     fn wake(&mut self) {
         if self.game.is_thinking() {
             return;
@@ -273,6 +342,13 @@ impl Table {
         let (Some(turn), Some(send)) = (self.game.agent_turn(), self.messages.upgrade()) else {
             return;
         };
+        self.rendered.clear();
+        if !self.is_attended() {
+            self.game.set_unwatched(true);
+            // Searches keep tables of megabytes between moves; they are made anew when somebody comes.
+            self.agents.clear();
+            return;
+        }
         self.game.set_thinking(true);
         self.epoch += 1;
         let epoch = self.epoch;
@@ -284,39 +360,14 @@ impl Table {
                 .then_some(self.lobby.delay),
             pace: self.pace.subscribe(),
             pool: self.lobby.pool.clone(),
+            client: self.client,
+            most: self.lobby.limits.thought,
             task,
         };
-        tokio::spawn(async move {
-            let thought = thinking.finish().await;
+        self.thought = Some(Underway(tokio::spawn(async move {
+            let thought = Box::new(thinking.finish().await);
             let _ = send.send(Message::Thought { epoch, thought }).await;
-        });
-    }
-}
-
-/// An agent that thinks, and what its move waits for.
-struct Thinking {
-    task: AgentTask,
-    begun: Instant,
-    delay: Option<ResponseDelay>,
-    pace: watch::Receiver<u32>,
-    pool: WorkPool,
-}
-
-impl Thinking {
-    /// Waits for the move and for the moment when it may be shown.
-    async fn finish(self) -> Result<Thought, AgentFault> {
-        let Thinking { task, begun, delay, pace, pool } = self;
-        let limit = task.time();
-        let thought = async {
-            let thought = pool.hold(task.lane(), move || task.run()).await;
-            if let Some(delay) = delay {
-                sleep_until(begun + delay.shown_after(begun.elapsed(), limit)).await;
-            }
-            // Until now the place was taken: whoever waited for it has learned nothing of the search.
-            thought.map(|(thought, _place)| thought)
-        };
-        let (thought, ()) = tokio::join!(thought, hold(begun, pace));
-        thought.unwrap_or(Err(AgentFault::BrokeDown))
+        })));
     }
 }
 

@@ -17,7 +17,7 @@ use yard_core::{
 };
 use yard_tabletop::CreateGame;
 
-use super::test_server::{Request, Response, TestServer, run};
+use super::test_server::{Request, Response, TestServer, here, run};
 
 /// Two games that look the same to the detectives.
 struct Twins {
@@ -145,13 +145,14 @@ impl Side<'_> {
             json!({ "rules": twins.rules.name(), "seats": { "mr_x": human, "detectives": team } });
         let wanted: CreateGame = serde_json::from_value(body).unwrap();
         let (rules, deal) = (Arc::clone(&twins.rules), twins.deals[side].clone());
-        let created = server.lobby.create_with(wanted, rules, Seed(9), deal, None).await.unwrap();
+        let created =
+            server.lobby.create_with(wanted, rules, Seed(9), deal, None, here()).await.unwrap();
         let mut spies: Vec<String> = created.links.detectives.into_iter().flatten().collect();
         spies.dedup();
         spies.extend(created.links.watch);
         let mut frames = Vec::new();
         for spy in &spies {
-            let (handle, role) = server.lobby.seat(&created.id, spy).await.unwrap();
+            let (handle, role) = server.lobby.seat(&created.id, spy, here()).await.unwrap();
             frames.push(handle.subscribe(role).unwrap());
         }
         Side { server, id: created.id, mr_x: created.links.mr_x.unwrap(), spies, frames }

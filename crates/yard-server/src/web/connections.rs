@@ -16,18 +16,30 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
+use super::client::{Client, TrustedProxies};
 use super::limits::{Line, Meters, Open};
+use super::timed_stream::TimedStream;
 
 /// How long to wait when the system has no more sockets to give.
 const NO_SOCKETS: Duration = Duration::from_secs(1);
 
 /// Serves whoever connects, until the task is dropped.
-pub(crate) async fn serve(listener: TcpListener, router: Router, meters: Arc<Meters>) {
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    meters: Arc<Meters>,
+    proxies: Arc<TrustedProxies>,
+) {
     loop {
         match listener.accept().await {
             Ok((stream, from)) => {
+                // A proxy brings the connections of many; it has limits of its own for them.
+                let open = match proxies.trusts(from.ip()) {
+                    true => Ok(None),
+                    false => meters.line(Client::of(from.ip()), Line::Plain).map(Some),
+                };
                 // Whoever has too many open finds the new one closed.
-                if let Ok(open) = meters.line(from.ip(), Line::Plain) {
+                if let Ok(open) = open {
                     tokio::spawn(attend(stream, from, router.clone(), meters.patience(), open));
                 }
             }
@@ -49,7 +61,7 @@ async fn attend(
     from: SocketAddr,
     router: Router,
     patience: Duration,
-    _open: Open,
+    _open: Option<Open>,
 ) {
     // Moves are small and must not wait for more; a socket that cannot be told so works all the same.
     let _ = stream.set_nodelay(true);
@@ -62,7 +74,7 @@ async fn attend(
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(TimedStream::new(stream, patience)), service)
         .with_upgrades()
         .await;
     // Whatever went wrong, the client has gone or is told to.
