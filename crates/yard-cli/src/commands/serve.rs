@@ -14,6 +14,7 @@ use yard_core::{Rules, presets};
 use yard_roster::load_rules;
 use yard_server::{Config, ServeError, Server};
 
+use super::serve_limits::LimitArgs;
 use super::{data_folder, write_json};
 use crate::args::Common;
 use crate::exit::{CliError, Exit, say};
@@ -39,6 +40,8 @@ pub(crate) struct ServeArgs {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl Default for ServeArgs {
@@ -50,6 +53,7 @@ impl Default for ServeArgs {
             host: Vec::new(),
             rules: Vec::new(),
             no_open: false,
+            limits: LimitArgs::default(),
         }
     }
 }
@@ -79,12 +83,15 @@ fn named_rules(files: &[String]) -> Result<Vec<Arc<Rules>>, CliError> {
 
 pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
     let rules = named_rules(&args.rules)?;
+    let (limits, proxies) = args.limits.load()?;
     let config = Config {
         listen: SocketAddr::new(args.listen, args.port),
         data: args.data.clone().or_else(data_folder::data_folder),
         hosts: args.host.clone(),
         roster: data_folder::roster(),
         rules,
+        limits,
+        proxies,
         ..Config::default()
     };
     if config.data.is_none() {
