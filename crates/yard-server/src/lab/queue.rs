@@ -198,10 +198,11 @@ impl Lab {
     /// When there is no such job, or it is somebody else's.
     pub(crate) fn cancel(&self, id: u64, owner: TokenHash) -> Result<(), ApiError> {
         let job = self.find(id)?;
-        match job.owner == Some(owner) {
-            true => Ok(job.cancel()),
-            false => Err(ApiError::forbidden("only the one who added a job can stop it")),
+        if job.owner != Some(owner) {
+            return Err(ApiError::forbidden("only the one who added a job can stop it"));
         }
+        job.cancel();
+        Ok(())
     }
 }
 
