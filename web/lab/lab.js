@@ -155,7 +155,7 @@ export class Lab {
               ),
               h("progress", { max: job.of || 1, value: job.done, "aria-label": `${job.done} of ${job.of} games` }),
               h("span.quiet", {}, stateText(job)),
-              isUnfinished(job) ? h("button", { onclick: () => void this.stop(job.id) }, "Stop") : null,
+              isUnfinished(job) && job.yours ? h("button", { onclick: () => void this.stop(job.id) }, "Stop") : null,
             ),
           )
         : h("li.quiet", {}, "Nothing yet."),

@@ -22,6 +22,8 @@
  * @property {number} done
  * @property {number} of
  * @property {string | null} [error]
+ * @property {number} [cut_short] Thoughts that were ended because their time was over.
+ * @property {boolean} [yours] Whether this browser has added it, and may stop it.
  * @property {Cell[]} [cells]
  * @property {string[]} [plots]
  */
@@ -30,7 +32,8 @@
 const STATES = { queued: "waits", running: "runs", done: "finished", cancelled: "stopped", failed: "failed" };
 
 /** @param {Job} job */
-export const stateText = ({ state, done, of }) => `${STATES[state] ?? state}, ${done} of ${of}`;
+export const stateText = ({ state, done, of, cut_short }) =>
+  `${STATES[state] ?? state}, ${done} of ${of}${cut_short ? `; ${cut_short} thoughts were cut short` : ""}`;
 
 /** @param {Job} job */
 export const isUnfinished = ({ state }) => state === "running" || state === "queued";

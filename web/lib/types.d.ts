@@ -115,6 +115,10 @@ export interface View {
   names: Names;
   help: { candidates?: boolean; belief?: boolean; hints?: boolean };
   paused?: boolean;
+  /** The agents have waited, since nobody was looking; they go on now. */
+  unwatched?: boolean;
+  /** The last move is what an agent had found when its time was over. */
+  cut_short?: boolean;
   pace_ms?: number;
   taken_back?: number;
   /** How often of these the game was over. */

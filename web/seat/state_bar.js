@@ -94,6 +94,8 @@ function waiting(view) {
   return h(
     "p.waiting",
     {},
+    view.unwatched ? "The game waited for you. " : null,
+    view.cut_short ? "The last move was cut short: its time was over. " : null,
     h("b", {}, who),
     view.thinking ? " is thinking" : " to move",
     h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")),

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::stop::Stop;
+
 /// What an agent may spend on one move.
 ///
 /// Committed results use playouts or nodes, so that a slow machine plays the same move as a fast one;
@@ -33,13 +35,14 @@ impl Budget {
     }
 }
 
-/// Counts what has been spent of a [`Budget`] on one move.
-#[derive(Clone, Copy, Debug)]
+/// Counts what has been spent of a [`Budget`] on one move, and listens to the [`Stop`] under which it was made.
+#[derive(Clone, Debug)]
 pub struct Meter {
     budget: Budget,
     playouts: u32,
     nodes: u64,
     begin: Option<Instant>,
+    stop: Option<Stop>,
 }
 
 impl Meter {
@@ -47,7 +50,7 @@ impl Meter {
     #[expect(clippy::disallowed_methods, reason = "a budget of time needs a clock")]
     pub fn new(budget: Budget) -> Meter {
         let begin = matches!(budget, Budget::Time(_)).then(Instant::now);
-        Meter { budget, playouts: 0, nodes: 0, begin }
+        Meter { budget, playouts: 0, nodes: 0, begin, stop: Stop::current() }
     }
 
     /// What may be spent.
@@ -56,8 +59,8 @@ impl Meter {
     }
 
     /// The same with another budget; a time runs since the first one began.
-    pub(crate) fn with_budget(self, budget: Budget) -> Meter {
-        Meter { budget, ..self }
+    pub(crate) fn with_budget(&self, budget: Budget) -> Meter {
+        Meter { budget, ..self.clone() }
     }
 
     /// Counts one playout and the moves made in it.
@@ -66,18 +69,17 @@ impl Meter {
         self.nodes += nodes;
     }
 
-    /// Tells whether there is something left.
+    /// Tells whether there is something left, and nobody has stopped the search.
     ///
-    /// The clock is read at every 16th playout only.
+    /// The clock and the signal are read at every 16th playout only.
     pub fn goes_on(&self) -> bool {
-        match self.budget {
+        let looks = self.playouts.is_multiple_of(16);
+        let left = match self.budget {
             Budget::Playouts(playouts) => self.playouts < playouts,
             Budget::Nodes(nodes) => self.nodes < nodes,
-            Budget::Time(time) => {
-                !self.playouts.is_multiple_of(16)
-                    || self.begin.is_none_or(|begin| begin.elapsed() < time)
-            }
-        }
+            Budget::Time(time) => !looks || self.begin.is_none_or(|begin| begin.elapsed() < time),
+        };
+        left && !(looks && self.stop.as_ref().is_some_and(Stop::is_set))
     }
 
     /// Playouts that are left, where they are what is counted.

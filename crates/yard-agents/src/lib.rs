@@ -27,6 +27,7 @@ mod random;
 mod referee;
 mod report;
 mod rng;
+mod stop;
 mod window;
 
 pub use agent::{Agent, AgentError, Detectives, MrX, SideType};
@@ -45,6 +46,7 @@ pub use random::RandomAgent;
 pub use referee::{Foul, FoulCause, begin_game, referee, referee_on};
 pub use report::{RootMove, RootReport};
 pub use rng::{FastRng, Rng, Seed};
+pub use stop::Stop;
 
 /// The example of the README, as a test.
 #[cfg(doctest)]

@@ -37,6 +37,7 @@ pub(crate) struct Common {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     Serve(commands::serve::ServeArgs),
+    Load(commands::load::LoadArgs),
     Play(commands::play::PlayArgs),
     Match(commands::play_match::MatchArgs),
     Tournament(commands::tournament::TournamentArgs),

@@ -42,6 +42,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
     match cli.command {
         None => commands::serve::run(&commands::serve::ServeArgs::default(), common, out),
         Some(Command::Serve(args)) => commands::serve::run(&args, common, out),
+        Some(Command::Load(args)) => commands::load::run(&args, common, out),
         Some(Command::Play(args)) => commands::play::run(&args, common, out),
         Some(Command::Match(args)) => commands::play_match::run(&args, common, out),
         Some(Command::Tournament(args)) => commands::tournament::run(&args, common, out),

@@ -551,9 +551,16 @@ fn what_is_learned_replaces_plain_files_only() {
         ["train", "location-tables", "--games", "1", "--agent", agent, "--out", &out]
             .map(str::to_owned)
     };
-    let learn = |out: &std::path::Path| ok(&train(out).each_ref().map(String::as_str));
+    let learn = |out: &std::path::Path| {
+        ok(&[&train(out).each_ref().map(String::as_str)[..], &["--force"]].concat())
+    };
     std::fs::write(at("mine"), "old").unwrap();
     std::os::unix::fs::symlink(at("mine"), at("link")).unwrap();
+    for place in ["mine", "link"] {
+        let message = format!("{} exists already; --force overwrites it", at(place).display());
+        bad(&train(&at(place)).each_ref().map(String::as_str), &message);
+    }
+    assert_eq!(std::fs::read_to_string(at("mine")).unwrap(), "old");
     std::fs::write(at("mine.part"), "a file of the user's").unwrap();
     learn(&at("link"));
     assert!(std::fs::symlink_metadata(at("link")).unwrap().is_symlink());

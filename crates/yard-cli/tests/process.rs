@@ -162,6 +162,7 @@ fn assert_foul(parameters: &str, fault: &str, message: &str) {
 #[test]
 fn a_program_that_dies_loses_the_game() {
     assert_foul("", "die", "has ended (exit status: 3)");
+    assert_foul("", "die-with-child", "has ended (exit status: 3)");
     assert_foul("", "half", "has ended (exit status: 0)");
 }
 
@@ -434,4 +435,44 @@ fn the_session_in_the_documentation_is_real() {
     let said = text(&output.stdout);
     assert_eq!(said.lines().count(), answers, "{said}");
     assert!(!said.contains("error"), "{said}");
+}
+
+/// A program that hears of nobody's end, and has started something, ends all the same when yard is killed.
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_end_when_yard_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = faulty("[ms=600000]", "hang-with-child", folder.path());
+    let mut command = Command::new(YARD);
+    command.args(["match", "--rules", "grid5", "--games", "1", "--x", &bot]);
+    let mut yard = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    // One is tried before the series; the second one is asked for a move, and hangs beside its child.
+    while fs::read_dir(folder.path()).unwrap().count() < 3 {
+        assert!(yard.try_wait().unwrap().is_none(), "it has ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    yard.kill().unwrap();
+    yard.wait().unwrap();
+    assert_gone(folder.path());
+}
+
+/// The size that a device tells means nothing: what is read is counted.
+#[cfg(target_os = "linux")]
+#[test]
+fn endless_files_are_refused_with_little_memory() {
+    for (agent, rules) in [
+        ("nash:policy=/dev/zero", "grid5"),
+        ("pimbot:tables=/dev/zero", "classic"),
+        ("dqn:model=/dev/zero", "grid5"),
+    ] {
+        // 2 GiB of addresses: enough for all that is read, and not for more.
+        let script = "ulimit -v 2097152; exec \"$@\"";
+        let args = ["match", "--rules", rules, "--games", "1", "--x", agent];
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", script, "sh", YARD]).args(args).env("RAYON_NUM_THREADS", "1");
+        let output = command.output().unwrap();
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{agent}: {said}");
+        assert!(said.starts_with("error: agent ") && said.contains("/dev/zero"), "{said}");
+    }
 }

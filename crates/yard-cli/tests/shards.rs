@@ -62,7 +62,7 @@ fn seven_shards_of_a_tournament_are_the_unbroken_one() {
     for table in ["table.json", "table.md", "table.csv", "report.html", "heat-map.svg"] {
         same(&at("joined").join(table), &at("whole").join(table));
     }
-    let message = format!("{} exists already; choose another place", name(&joined));
+    let message = format!("{} exists already; --force overwrites it", name(&joined));
     bad(&merge_args(&files, &joined), &message);
 }
 

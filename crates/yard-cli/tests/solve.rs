@@ -108,6 +108,10 @@ fn a_policy_of_other_rules_or_version_is_refused() {
     let path = file.to_str().expect("UTF-8");
     let report = json_in(data.path(), &["solve", "--rules", "grid:3,1,4", "--out", path]);
     assert_eq!(report["policy"], path);
+    bad(
+        &["solve", "--rules", "grid:3,1,4", "--out", path],
+        &format!("{path} exists already; --force overwrites it"),
+    );
     let spec = format!("nash:policy={path}");
     let series = |rules| ["match", "--rules", rules, "--games", "2", "--x", spec.as_str()];
     assert_eq!(yard_in(data.path(), &series("grid:3,1,4")).0, Some(0));
@@ -145,7 +149,7 @@ fn a_board_too_large_is_refused_with_its_size() {
     assert!(error.starts_with("error: agent nash cannot play classic: too large"), "{error}");
     bad(&["solve", "--precision", "0"], "--precision must be from 0.000000001 to 1");
     let nowhere = ["solve", "--rules", "glasses", "--out", "no/such/place.policy"];
-    bad(&nowhere, "there is no folder no/such");
+    bad(&nowhere, "cannot write no/such/place.policy: there is no such folder");
 }
 
 /// Starts a solver, stops it with Ctrl-C after a message that begins so, and returns its last one;

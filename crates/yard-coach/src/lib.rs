@@ -11,4 +11,4 @@ mod review;
 pub use hint::{CoachError, Hint, belief, hint_detectives, hint_mr_x, hint_some, plan};
 pub use level::Level;
 pub use reason::Reason;
-pub use review::{Judged, Mark, judge, plies};
+pub use review::{Judged, Mark, count_plies, judge, one_ply, plies};

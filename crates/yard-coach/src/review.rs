@@ -77,11 +77,57 @@ pub struct Judged {
 /// When the record does not replay, or hides Mr X.
 pub fn plies(record: &Record, rules: &Arc<Rules>) -> Result<Vec<(Game, Move)>, RecordError> {
     let mut plies = Vec::new();
-    let mut before = record.beginning().replay(Arc::clone(rules))?;
-    record.replay_each(Arc::clone(rules), |after, mv| {
-        plies.push((std::mem::replace(&mut before, after.clone()), mv));
-    })?;
+    walk(record, rules, |before, mv| plies.push((before.clone(), mv)))?;
     Ok(plies)
+}
+
+/// How many moves of a record can be judged.
+///
+/// # Errors
+/// As [`plies`].
+pub fn count_plies(record: &Record, rules: &Arc<Rules>) -> Result<usize, RecordError> {
+    let mut count = 0;
+    walk(record, rules, |_, _| count += 1)?;
+    Ok(count)
+}
+
+/// One of [`plies`], without the others: a long game has hundreds of them, and each knows all before it.
+///
+/// # Errors
+/// As [`plies`].
+pub fn one_ply(
+    record: &Record,
+    rules: &Arc<Rules>,
+    ply: usize,
+) -> Result<Option<(Game, Move)>, RecordError> {
+    let (mut found, mut at) = (None, 0);
+    walk(record, rules, |before, mv| {
+        if at == ply {
+            found = Some((before.clone(), mv));
+        }
+        at += 1;
+    })?;
+    Ok(found)
+}
+
+/// Shows the game before each move of a record, and the move.
+fn walk(
+    record: &Record,
+    rules: &Arc<Rules>,
+    mut each: impl FnMut(&Game, Move),
+) -> Result<(), RecordError> {
+    let mut moves = Vec::new();
+    record.replay_each(Arc::clone(rules), |_, mv| moves.push(mv))?;
+    if moves.is_empty() {
+        return Ok(());
+    }
+    let mut before = record.beginning().replay(Arc::clone(rules))?;
+    for mv in moves {
+        each(&before, mv);
+        // The record has replayed, so no move is refused.
+        let _ = before.play(mv);
+    }
+    Ok(())
 }
 
 /// Judges one move by what its mover could know. Takes some tenths of a second.

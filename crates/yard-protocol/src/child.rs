@@ -4,13 +4,14 @@
 //! reports with a time limit. So a program that neither reads nor writes cannot hold us up.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::Duration;
 
 use crate::command::ProgramSpec;
 use crate::fault::{Pipe, ProgramFault};
+use crate::group::Group;
 use crate::messages::{FromProgram, Hello, MOST_LINE, PROTOCOL, ToProgram};
 
 /// Time to start and say hello, whatever the limit for moves: an interpreter on a busy machine
@@ -33,7 +34,8 @@ enum Event {
 /// A program that runs and has said hello.
 #[derive(Debug)]
 pub(crate) struct Program {
-    child: Child,
+    /// It and all that it has started.
+    group: Group,
     /// `None` once it has been told to end.
     to: Option<Sender<Vec<u8>>>,
     from: Receiver<Event>,
@@ -57,19 +59,18 @@ impl Program {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if spec.shows_errors { Stdio::inherit() } else { Stdio::null() });
-        own_group(&mut command);
-        let mut child = command.spawn().map_err(|error| match error.kind() {
+        let mut group = Group::start(command).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => ProgramFault::Missing,
             _ => ProgramFault::NotStarted(error.to_string()),
         })?;
         let (events, from) = sync_channel(BACKLOG);
         let (to, lines) = channel();
-        if let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
+        if let Some((stdin, stdout)) = group.pipes() {
             let reports = events.clone();
             thread::spawn(move || write_lines(stdin, &lines, &reports));
             thread::spawn(move || read_lines(stdout, &events));
         }
-        let mut program = Program { child, to: Some(to), from };
+        let mut program = Program { group, to: Some(to), from };
         program.greet()?;
         Ok(program)
     }
@@ -160,7 +161,7 @@ impl Program {
     /// What to say of a closed pipe: mostly the program has ended, and how is of more use.
     fn gone(&mut self, otherwise: Pipe) -> ProgramFault {
         for _ in 0..LOOKS / 4 {
-            if let Ok(Some(status)) = self.child.try_wait() {
+            if let Some(status) = self.group.ended() {
                 return ProgramFault::Ended(status);
             }
             thread::sleep(LOOK);
@@ -174,49 +175,12 @@ impl Program {
         let _ = self.send(&ToProgram::Quit {});
         self.to = None;
         for _ in 0..LOOKS {
-            if let Ok(Some(_)) | Err(_) = self.child.try_wait() {
+            if self.group.ended().is_some() {
                 return;
             }
             thread::sleep(LOOK);
         }
     }
-}
-
-impl Drop for Program {
-    /// By force, unless it has ended; waiting for it leaves no zombie.
-    fn drop(&mut self) {
-        self.to = None;
-        if let Ok(None) = self.child.try_wait() {
-            kill_group(&mut self.child);
-            let _ = self.child.wait();
-        }
-    }
-}
-
-/// A group of its own: Ctrl-C at the terminal then reaches us alone, and the running game is
-/// finished; and what the program starts can be ended with it.
-#[cfg(unix)]
-fn own_group(command: &mut Command) {
-    std::os::unix::process::CommandExt::process_group(command, 0);
-}
-
-#[cfg(not(unix))]
-fn own_group(_: &mut Command) {}
-
-#[cfg(unix)]
-fn kill_group(child: &mut Child) {
-    use nix::sys::signal::{Signal, killpg};
-    // The group bears the number of its first process, which has not been waited for, so nobody
-    // else has it.
-    if let Ok(group) = i32::try_from(child.id()) {
-        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
-    }
-    let _ = child.kill();
-}
-
-#[cfg(not(unix))]
-fn kill_group(child: &mut Child) {
-    let _ = child.kill();
 }
 
 /// Ends, and closes the pipe, when there is nothing more to come.

@@ -8,6 +8,7 @@ mod command;
 mod engine;
 mod engine_seat;
 mod fault;
+mod group;
 pub mod messages;
 mod program;
 

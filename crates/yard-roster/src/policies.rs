@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use yard_agents::Stop;
 use yard_core::Rules;
 use yard_files::{ReadCause, WriteCause, read_bytes, replace};
 use yard_solve::{Effort, Estimate, NashTable, PolicyError, SolveError, Solved, solve_game};
@@ -180,7 +181,10 @@ impl PolicyStore {
             return Ok(solved);
         }
         (self.notice)(&format!("solving {} for nash; this is done once", rules.name()));
-        let solved = solve_game(rules, effort_on_first_use(precision), self.stop, &|_| {})?;
+        // Whoever gave this thought an end means the solver, too.
+        let thought = Stop::current();
+        let stop = thought.as_ref().map_or(self.stop, Stop::flag);
+        let solved = solve_game(rules, effort_on_first_use(precision), stop, &|_| {})?;
         self.keep(&solved, precision);
         Ok(solved)
     }

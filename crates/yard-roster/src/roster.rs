@@ -277,10 +277,12 @@ impl Roster {
     /// `nash`, unless the game is plainly too large.
     fn nash(&self, config: &NashConfig, rules: &Rules) -> Result<LazyNash, MakeError> {
         let file = self.path(&config.policy);
-        let size = estimate(rules);
-        if file.is_none() && !is_small(rules, &size) {
-            let cause = SolveError::TooLarge(size);
-            return Err(MakeError::TooLarge { rules: rules.name().to_owned(), cause });
+        if file.is_none() {
+            let size = estimate(rules);
+            if !is_small(rules, &size) {
+                let cause = SolveError::TooLarge(size);
+                return Err(MakeError::TooLarge { rules: rules.name().to_owned(), cause });
+            }
         }
         Ok(LazyNash::new(Arc::clone(&self.policies), rules, file, config.precision))
     }

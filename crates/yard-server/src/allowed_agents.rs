@@ -15,8 +15,8 @@ use crate::work_pool::Lane;
 /// The longest text of an agent.
 const LONGEST: usize = 200;
 
-/// What a move may cost at most. An agent that thinks cannot be interrupted, so this also bounds how long
-/// a thread is busy for a game that is cancelled.
+/// What a move may cost at most. A thought that takes too long is cut short besides (`Limits::thought`), but a budget
+/// that is never reached tells people nothing.
 const fn most(unit: Unit) -> u64 {
     match unit {
         Unit::Ms => 30_000,
@@ -169,6 +169,48 @@ mod tests {
             }
         }
         assert!(files >= 5, "{files}");
+    }
+
+    /// The server promises an answer in time, so every search must heed the signal, however large its budget.
+    #[test]
+    fn every_agent_ends_its_search_when_it_is_told_to() {
+        let (stop, roster) = (yard_agents::Stop::default(), yard_roster::Roster::default());
+        stop.set();
+        let mut searches = 0;
+        for agent in AGENTS.iter().filter(|agent| agent.name != "process") {
+            let has = |key: &str| agent.parameters.iter().any(|parameter| parameter.key == key);
+            let spec = match agent.name {
+                "alphabeta" => "alphabeta:depth=4".to_owned(),
+                name if has("playouts") => format!("{name}:playouts=300000"),
+                name if has("nodes") => format!("{name}:nodes=30000000"),
+                name => name.to_owned(),
+            };
+            let spec = check(&spec).unwrap();
+            for name in ["classic", "dash", "grid15", "grid5"] {
+                let rules = std::sync::Arc::new(yard_core::presets::rules(name).unwrap());
+                let deal = rules.deal(&mut yard_agents::Seed(1).stream("deal"));
+                let mut game = yard_core::Game::new(std::sync::Arc::clone(&rules), &deal);
+                let mut rng = yard_agents::Seed(1).stream("agent");
+                let mut nodes = Vec::new();
+                if let Ok(mut mr_x) = roster.mr_x(&spec, &rules) {
+                    let moved = stop.during(|| mr_x.choose(game.mr_x_view(), &mut rng));
+                    assert!(moved.is_ok(), "{} on {name}", agent.name);
+                    nodes.extend(mr_x.root_report().map(|report| report.nodes));
+                }
+                let first = game.mr_x_view().legal_moves().next().unwrap();
+                game.play(first.into()).unwrap();
+                if let Ok(mut team) = roster.detectives(&spec, &rules) {
+                    let moved = stop.during(|| team.choose(game.detective_view(), &mut rng));
+                    assert!(moved.is_ok(), "{} on {name}", agent.name);
+                    nodes.extend(team.root_report().map(|report| report.nodes));
+                }
+                for nodes in nodes {
+                    searches += 1;
+                    assert!(nodes < 50_000, "{} on {name}: {nodes} nodes", agent.name);
+                }
+            }
+        }
+        assert!(searches > 20, "{searches}");
     }
 
     #[test]

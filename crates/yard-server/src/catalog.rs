@@ -16,7 +16,7 @@ pub(crate) fn rules_json(rules: &Rules) -> RulesJson<Level> {
     RulesJson::new(rules, Level::all(rules).to_vec())
 }
 
-/// Maps that were drawn, as JSON, by the name of the board.
+/// Maps that were drawn, as JSON, by the name of the rules under which they were asked for.
 #[derive(Default)]
 pub(crate) struct BoardMaps {
     drawn: Mutex<BTreeMap<String, Arc<str>>>,
@@ -26,20 +26,22 @@ pub(crate) struct BoardMaps {
 const MOST_MAPS: usize = 64;
 
 impl BoardMaps {
-    /// The map of a board, by a name of its own. Takes a moment when it is asked for first.
+    /// A map that was drawn before. It costs nothing, so nobody has to wait for his turn.
+    pub(crate) fn find(&self, rules: &str) -> Option<Arc<str>> {
+        lock(&self.drawn).get(rules).cloned()
+    }
+
+    /// The map of a board. Takes a moment.
     ///
     /// # Errors
     /// When the map cannot be written as JSON.
-    pub(crate) fn map(&self, key: String, board: &Board) -> serde_json::Result<Arc<str>> {
-        if let Some(known) = lock(&self.drawn).get(&key) {
-            return Ok(Arc::clone(known));
-        }
+    pub(crate) fn map(&self, rules: &str, board: &Board) -> serde_json::Result<Arc<str>> {
         let text: Arc<str> = serde_json::to_string(&BoardJson::new(board))?.into();
         let mut drawn = lock(&self.drawn);
         if drawn.len() >= MOST_MAPS {
             drawn.clear();
         }
-        drawn.insert(key, Arc::clone(&text));
+        drawn.insert(rules.to_owned(), Arc::clone(&text));
         Ok(text)
     }
 }

@@ -9,15 +9,27 @@ use crate::error::ApiError;
 use crate::lobby::Lobby;
 
 impl Lobby {
-    /// Rules by name: those on offer, or `NAME@KEY` as a game keeps them.
-    pub(crate) async fn rules(&self, name: &str) -> Result<Arc<Rules>, ApiError> {
-        let Some((_, key)) = name.rsplit_once('@') else {
-            return Ok(self.catalog.rules(name)?);
-        };
-        let text = self.store.rules_text(key).await?;
-        let rules = text.and_then(|text| KeptRules::read_text(&text));
-        let short = || name.chars().filter(|c| !c.is_control()).take(40).collect();
-        Ok(Arc::new(rules.ok_or_else(|| CatalogError::Unknown(short()))?))
+    /// The text of the rules that a game keeps under a name `NAME@KEY`; none where the name is of rules on offer.
+    pub(crate) async fn kept_text(&self, name: &str) -> Result<Option<String>, ApiError> {
+        match name.rsplit_once('@') {
+            None => Ok(None),
+            Some((_, key)) => match self.store.rules_text(key).await? {
+                Some(text) => Ok(Some(text)),
+                None => Err(unknown(name)),
+            },
+        }
+    }
+
+    /// Rules by name: those on offer, or as a game [keeps](Lobby::kept_text) them. Large ones take a moment.
+    pub(crate) fn read_rules(
+        &self,
+        name: &str,
+        kept: Option<&str>,
+    ) -> Result<Arc<Rules>, ApiError> {
+        match kept {
+            None => Ok(self.catalog.rules(name)?),
+            Some(text) => KeptRules::read_text(text).map(Arc::new).ok_or_else(|| unknown(name)),
+        }
     }
 
     /// Gives their rules to games of older formats, which know them by name only: from now on an edited file changes
@@ -30,4 +42,9 @@ impl Lobby {
         }
         Ok(())
     }
+}
+
+fn unknown(name: &str) -> ApiError {
+    let short = name.chars().filter(|c| !c.is_control()).take(40).collect();
+    CatalogError::Unknown(short).into()
 }

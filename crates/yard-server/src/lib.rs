@@ -22,12 +22,14 @@ mod moving;
 mod new_game;
 mod operations;
 mod pace;
+mod replays;
 mod response_delay;
 mod routes;
 mod secret;
 mod serve;
 mod store;
 mod table;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod web;
@@ -40,4 +42,4 @@ pub use serve::{Config, ServeError, Server, raise_file_limit};
 pub use store::{
     AdminList, BackupError, Ban, ListedForAdmin, Place, Quota, StoreError, back_up, restore,
 };
-pub use web::Limits;
+pub use web::{BadCidr, Cidr, ForwardedHeader, Limits, TrustedProxies};

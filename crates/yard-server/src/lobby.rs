@@ -1,6 +1,5 @@
 //! All tables: finds games by their links, brings them back from the store, and asks them.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -8,7 +7,7 @@ use yard_roster::Roster;
 use yard_tabletop::{Catalog, RestoreError, Role, Tabletop};
 
 use crate::catalog::BoardMaps;
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
 use crate::keys::{Key, KeyKind};
 use crate::lock::lock;
 use crate::operations::Operations;
@@ -16,10 +15,12 @@ use crate::response_delay::ResponseDelay;
 use crate::secret::{self, Chance, TokenHash};
 use crate::store::{Claimed, GameKey, GameRow, KeyRow, Store};
 use crate::table::{self, Command, Handle, Reply};
-use crate::work_pool::WorkPool;
+use crate::tables::Tables;
+use crate::web::{Client, Limits};
+use crate::work_pool::{Lane, WorkPool};
 
-/// No more tables than this are kept in memory.
-const MOST_TABLES: usize = 20_000;
+/// So many tables are asked to go at once when there are too many; looking for them takes a moment.
+const BATCH: usize = 64;
 /// A table may be put away between finding and asking it; it comes back when found again.
 const TRIES: usize = 3;
 /// Open games that are brought back when the server starts; older ones when somebody asks.
@@ -35,9 +36,10 @@ pub(crate) struct Lobby {
     pub(crate) maps: BoardMaps,
     pub(crate) chance: Box<dyn Chance>,
     pub(crate) delay: ResponseDelay,
+    pub(crate) limits: Limits,
     /// What keeps the server running well: stopping, health, bans, figures, other processes.
     pub(crate) ops: Operations,
-    tables: Mutex<BTreeMap<String, Handle>>,
+    tables: Mutex<Tables>,
     /// A game is opened by one request at a time; which of these it waits for follows from its id.
     opening: [tokio::sync::Mutex<()>; 64],
 }
@@ -52,44 +54,71 @@ impl Lobby {
         roster: Roster,
         chance: Box<dyn Chance>,
         delay: ResponseDelay,
+        limits: Limits,
     ) -> Arc<Lobby> {
         Arc::new(Lobby {
             store,
-            pool: WorkPool::new(),
+            pool: WorkPool::new(limits.thought, limits.agents, limits.waiting),
             catalog,
             roster,
             maps: BoardMaps::default(),
             chance,
             delay,
+            limits,
             ops: Operations::default(),
-            tables: Mutex::new(BTreeMap::new()),
+            tables: Mutex::default(),
             opening: std::array::from_fn(|_| tokio::sync::Mutex::new(())),
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Handle>> {
+    fn lock(&self) -> MutexGuard<'_, Tables> {
         lock(&self.tables)
     }
 
-    /// Tells whether another table fits into memory.
-    pub(crate) fn check_room(&self) -> Result<(), ApiError> {
-        room_in(&self.lock())
+    /// Makes room for a new game of a client; tables that people have left go first.
+    ///
+    /// # Errors
+    /// When people look at all of the client's tables, or at all there are.
+    pub(crate) fn make_room(&self, client: Client) -> Result<(), ApiError> {
+        let tables = self.lock();
+        if tables.count(client) >= self.limits.tables && tables.ask_to_leave(1, Some(client)) == 0 {
+            return Err(ApiError::new(
+                Code::TooMany,
+                "too many games are open from here; close some first",
+            ));
+        }
+        match tables.len() >= self.limits.all_tables && tables.ask_to_leave(BATCH, None) == 0 {
+            true => Err(ApiError::unavailable("there are too many games; try again later")),
+            false => Ok(()),
+        }
+    }
+
+    /// Tables in memory.
+    #[cfg(test)]
+    pub(crate) fn open_tables(&self) -> usize {
+        self.lock().len()
     }
 
     /// Opens the table of a new game.
-    pub(crate) fn add(self: &Arc<Lobby>, game: Tabletop, key: GameKey, keys: Vec<Key>) {
+    pub(crate) fn add(
+        self: &Arc<Lobby>,
+        game: Tabletop,
+        key: GameKey,
+        keys: Vec<Key>,
+        client: Client,
+    ) {
         let id = game.setup().id.clone();
-        let handle = table::open(self, game, key, keys);
-        self.lock().insert(id, handle);
+        let handle = table::open(self, game, key, keys, client);
+        self.lock().insert(id, handle, client);
     }
 
-    /// Brings back the games that go on and that no other process has, one after the other. Agents think again where
-    /// it is their turn.
+    /// Brings back the games that go on and that no other process has, one after the other. Agents think again when
+    /// somebody looks.
     pub(crate) async fn resume(self: &Arc<Lobby>) -> Result<usize, ApiError> {
         let ids = self.store.open_games(MOST_RESUMED).await?;
         let mut resumed = 0;
         for id in &ids {
-            resumed += usize::from(self.table(id).await.is_ok());
+            resumed += usize::from(self.table(id, Client::NOBODY).await.is_ok());
             // Whoever asks for a game now must not wait for all the others.
             tokio::time::sleep(WAKE_EACH).await;
         }
@@ -97,13 +126,17 @@ impl Lobby {
     }
 
     /// The table of a game, from memory or from the store.
-    pub(crate) async fn table(self: &Arc<Lobby>, id: &str) -> Result<Handle, ApiError> {
+    pub(crate) async fn table(
+        self: &Arc<Lobby>,
+        id: &str,
+        client: Client,
+    ) -> Result<Handle, ApiError> {
         match self.in_memory(id) {
             Some(handle) => Ok(handle),
             None => {
                 let _one = self.opening[opening_of(id)].lock().await;
                 let row = self.store.game(id).await?.ok_or_else(ApiError::no_game)?;
-                self.set_up(row).await
+                self.set_up(row, client).await
             }
         }
     }
@@ -113,8 +146,9 @@ impl Lobby {
         self: &Arc<Lobby>,
         id: &str,
         token: &str,
+        client: Client,
     ) -> Result<(Handle, Role), ApiError> {
-        self.find(id, token).await?.ok_or_else(ApiError::no_game)
+        self.find(id, token, client).await?.ok_or_else(ApiError::no_game)
     }
 
     /// The same; `None` when there is no such game or the token opens no seat of it. Such a token brings no game back.
@@ -122,8 +156,9 @@ impl Lobby {
         self: &Arc<Lobby>,
         id: &str,
         token: &str,
+        client: Client,
     ) -> Result<Option<(Handle, Role)>, ApiError> {
-        let Some(handle) = self.with_key(id, TokenHash::of(token)).await? else {
+        let Some(handle) = self.with_key(id, TokenHash::of(token), client).await? else {
             return Ok(None);
         };
         let role = handle.keys.role(token)?;
@@ -136,6 +171,7 @@ impl Lobby {
         self: &Arc<Lobby>,
         id: &str,
         hash: TokenHash,
+        client: Client,
     ) -> Result<Option<Handle>, ApiError> {
         if let Some(handle) = self.in_memory(id) {
             return Ok(Some(handle));
@@ -143,7 +179,7 @@ impl Lobby {
         let _one = self.opening[opening_of(id)].lock().await;
         let fits = |row: &GameRow| row.keys.iter().any(|key| key.hash == hash);
         match self.store.game(id).await?.filter(fits) {
-            Some(row) => self.set_up(row).await.map(Some),
+            Some(row) => self.set_up(row, client).await.map(Some),
             None => Ok(None),
         }
     }
@@ -154,11 +190,13 @@ impl Lobby {
 
     /// All tables in memory.
     pub(crate) fn tables(&self) -> Vec<Handle> {
-        self.lock().values().cloned().collect()
+        self.lock().handles().cloned().collect()
     }
 
-    /// Opens the table of a stored game, unless somebody has been quicker, or another process plays it.
-    async fn set_up(self: &Arc<Lobby>, row: GameRow) -> Result<Handle, ApiError> {
+    /// Opens the table of a stored game, unless somebody has been quicker, or another process plays it. Whoever has a
+    /// game can always open it: if there are too many tables, others are put away, and one more than there should be
+    /// does no harm.
+    async fn set_up(self: &Arc<Lobby>, row: GameRow, client: Client) -> Result<Handle, ApiError> {
         let id = row.saved.id.clone();
         if let Some(handle) = self.in_memory(&id) {
             return Ok(handle);
@@ -171,14 +209,21 @@ impl Lobby {
             }
         };
         let key = row.key();
-        let (game, keys) = self.bring_back(row)?;
+        let lobby = Arc::clone(self);
+        let restored = self.pool.run(Lane::Read, client, move || lobby.bring_back(row)).await;
+        let (game, keys) = restored??;
         let mut tables = self.lock();
         if let Some(handle) = tables.get(&id) {
             return Ok(handle.clone());
         }
-        room_in(&tables)?;
-        let handle = table::open(self, game, key, keys);
-        tables.insert(id, handle.clone());
+        if tables.count(client) >= self.limits.tables {
+            tables.ask_to_leave(1, Some(client));
+        }
+        if tables.len() >= self.limits.all_tables {
+            tables.ask_to_leave(BATCH, None);
+        }
+        let handle = table::open(self, game, key, keys, client);
+        tables.insert(id, handle.clone(), client);
         Ok(handle)
     }
 
@@ -187,11 +232,12 @@ impl Lobby {
         self: &Arc<Lobby>,
         id: &str,
         token: &str,
+        client: Client,
         command: impl Fn(Role, Reply<T>) -> Command,
     ) -> Result<T, ApiError> {
         for _ in 0..TRIES {
-            let (handle, role) = self.seat(id, token).await?;
-            if let Some(answer) = handle.ask(|reply| command(role, reply)).await {
+            let (handle, role) = self.seat(id, token, client).await?;
+            if let Some(answer) = handle.ask(client, |reply| command(role, reply)).await {
                 return answer;
             }
             tokio::task::yield_now().await;
@@ -204,11 +250,12 @@ impl Lobby {
         self: &Arc<Lobby>,
         id: &str,
         hash: TokenHash,
+        client: Client,
         command: impl Fn(Reply<T>) -> Command,
     ) -> Result<T, ApiError> {
         for _ in 0..TRIES {
-            let handle = self.with_key(id, hash).await?.ok_or_else(ApiError::no_game)?;
-            if let Some(answer) = handle.ask(&command).await {
+            let handle = self.with_key(id, hash, client).await?.ok_or_else(ApiError::no_game)?;
+            if let Some(answer) = handle.ask(client, &command).await {
                 return answer;
             }
             tokio::task::yield_now().await;
@@ -221,13 +268,14 @@ impl Lobby {
         self: &Arc<Lobby>,
         id: &str,
         owner: TokenHash,
+        client: Client,
         command: impl Fn(Reply<T>) -> Command,
     ) -> Result<T, ApiError> {
         if self.store.owner(id).await? != Some(owner) {
             return Err(ApiError::no_game());
         }
         for _ in 0..TRIES {
-            if let Some(answer) = self.table(id).await?.ask(&command).await {
+            if let Some(answer) = self.table(id, client).await?.ask(client, &command).await {
                 return answer;
             }
             tokio::task::yield_now().await;
@@ -240,9 +288,10 @@ impl Lobby {
         self: &Arc<Lobby>,
         id: &str,
         token: &str,
+        client: Client,
     ) -> Result<(Box<Tabletop>, Role), ApiError> {
-        let (_, role) = self.seat(id, token).await?;
-        let game = self.ask(id, token, |_, reply| Command::Copy(reply)).await?;
+        let (_, role) = self.seat(id, token, client).await?;
+        let game = self.ask(id, token, client, |_, reply| Command::Copy(reply)).await?;
         Ok((game, role))
     }
 
@@ -289,15 +338,7 @@ impl Lobby {
         Ok((game, keys))
     }
 }
-
 /// Which lock a game is opened under.
 fn opening_of(id: &str) -> usize {
     id.bytes().fold(0_usize, |sum, byte| (sum * 31 + usize::from(byte)) % 64)
-}
-
-fn room_in(tables: &BTreeMap<String, Handle>) -> Result<(), ApiError> {
-    match tables.len() >= MOST_TABLES {
-        true => Err(ApiError::unavailable("there are too many games; try again later")),
-        false => Ok(()),
-    }
 }

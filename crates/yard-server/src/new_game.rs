@@ -16,6 +16,8 @@ use crate::keys::{FreshKeys, Key, KeyKind};
 use crate::lobby::Lobby;
 use crate::secret::{self, Chance, NoChance, TokenHash};
 use crate::store::NewGame;
+use crate::web::Client;
+use crate::work_pool::Lane;
 
 /// Tokens that open something: the seats that whoever makes the game has taken, and watching.
 #[derive(Clone, Serialize)]
@@ -111,13 +113,30 @@ impl NewKeys {
     }
 }
 
+/// A game that was asked for and can be played: its rules, its seed and its deal.
+struct Prepared {
+    request: CreateGame,
+    rules: Arc<Rules>,
+    seed: GameSeed,
+    deal: Deal,
+}
+
 impl Lobby {
     /// Makes a game and keeps it.
     pub(crate) async fn create(
         self: &Arc<Lobby>,
-        mut request: CreateGame,
+        request: CreateGame,
         owner: Option<TokenHash>,
+        client: Client,
     ) -> Result<Created, ApiError> {
+        let lobby = Arc::clone(self);
+        // Large boards, networks and the size of a game for the solver take their time.
+        let prepared = self.pool.run(Lane::Read, client, move || lobby.prepare(request)).await;
+        let Prepared { request, rules, seed, deal } = prepared??;
+        self.create_with(request, rules, seed, deal, owner, client).await
+    }
+
+    fn prepare(&self, mut request: CreateGame) -> Result<Prepared, ApiError> {
         request.seats.trim_names();
         let rules = self.catalog.rules_for(&request.rules, request.detectives)?;
         request.seats.check(&rules)?;
@@ -128,7 +147,7 @@ impl Lobby {
             None => GameSeed::Secret(secret::game_secret(self.chance.as_ref())?),
         };
         let deal = deal(&rules, &seed);
-        self.create_with(request, rules, seed, deal, owner).await
+        Ok(Prepared { request, rules, seed, deal })
     }
 
     /// Makes a game from a given deal.
@@ -139,13 +158,14 @@ impl Lobby {
         seed: GameSeed,
         deal: Deal,
         owner: Option<TokenHash>,
+        client: Client,
     ) -> Result<Created, ApiError> {
         let CreateGame { seats, help, pace_ms, claim, .. } = request;
         let pace_ms = pace_ms.unwrap_or(0);
         check_pace(pace_ms)?;
         let taken = seats.wished(claim.as_ref(), &rules)?;
-        self.check_room()?;
         self.check_quota(owner, 0).await?;
+        self.make_room(client)?;
         let chance = self.chance.as_ref();
         let id = secret::id(chance)?;
         let new = NewKeys::draw(&seats.roles(&rules), &taken, chance)?;
@@ -157,7 +177,7 @@ impl Lobby {
             game.claim(*role, holder.holder())?;
         }
         let claims = taken.into_iter().map(|role| (role, holder)).collect();
-        self.keep_and_open(game, new.keys, claims, owner).await?;
+        self.keep_and_open(game, new.keys, claims, owner, client).await?;
         Ok(created)
     }
 
@@ -168,6 +188,7 @@ impl Lobby {
         keys: Vec<Key>,
         claims: Vec<(Role, TokenHash)>,
         owner: Option<TokenHash>,
+        client: Client,
     ) -> Result<(), ApiError> {
         let setup = game.setup();
         let row = NewGame {
@@ -179,7 +200,7 @@ impl Lobby {
             claims,
         };
         let key = self.store.create(row).await?;
-        self.add(game, key, keys);
+        self.add(game, key, keys, client);
         Ok(())
     }
 }

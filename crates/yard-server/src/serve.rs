@@ -21,7 +21,7 @@ use crate::response_delay::ResponseDelay;
 use crate::routes::{self, App};
 use crate::secret::{self, Chance, NoChance, SystemChance};
 use crate::store::{Place, Store, StoreError};
-use crate::web::{Guard, Limits, serve};
+use crate::web::{Guard, Limits, TrustedProxies, serve};
 
 /// How the server is set up.
 pub struct Config {
@@ -37,6 +37,8 @@ pub struct Config {
     pub roster: Roster,
     /// How much one client may ask for.
     pub limits: Limits,
+    /// Proxies that tell who stands behind them.
+    pub proxies: TrustedProxies,
     /// How long a hint may think, in milliseconds.
     pub hint_ms: u32,
     /// Moves of Mr X's agents are shown to people at whole multiples of this many milliseconds, so that the time of a
@@ -63,6 +65,7 @@ impl Default for Config {
             rules: Vec::new(),
             roster: Roster::default(),
             limits: Limits::default(),
+            proxies: TrustedProxies::default(),
             hint_ms: 800,
             response_step_ms: 250,
             database: None,
@@ -169,6 +172,7 @@ impl Server {
             config.roster,
             config.chance,
             ResponseDelay::new(config.response_step_ms),
+            config.limits,
         );
         lobby.give_rules().await.map_err(|error| ServeError::Games(error.error))?;
         let peers = match lobby.store.is_shared() {
@@ -176,7 +180,7 @@ impl Server {
             false => None,
         };
         let guard = Guard::new(address, config.hosts);
-        let app = App::new(lobby, guard, config.limits, config.hint_ms);
+        let app = App::new(lobby, guard, config.proxies, config.hint_ms);
         Ok(Server { listener, address, app, peers, metrics, keep: config.keep })
     }
 
@@ -202,7 +206,7 @@ impl Server {
     /// When the port is lost.
     pub async fn run(self) -> Result<(), ServeError> {
         let lobby = Arc::clone(&self.app.lobby);
-        let meters = Arc::clone(&self.app.meters);
+        let (meters, proxies) = (Arc::clone(&self.app.meters), Arc::clone(&self.app.proxies));
         let router = routes::router(self.app);
         let mut tasks = JoinSet::new();
         tasks.spawn(watch_operator(Arc::downgrade(&lobby)));
@@ -227,7 +231,7 @@ impl Server {
         let stop = lobby.ops.stop.clone();
         tracing::info!(address = %self.address, "serving");
         tokio::select! {
-            () = serve(self.listener, router, meters, stop.clone()) => {}
+            () = serve(self.listener, router, meters, proxies, stop.clone()) => {}
             () = stop.wait() => drain(&lobby).await,
         }
         drop(tasks);

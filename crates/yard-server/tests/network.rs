@@ -6,10 +6,10 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
-use yard_server::{Config, Limits, Server};
+use yard_server::{Config, Limits, Server, TrustedProxies};
 
 async fn start(limits: Limits) -> SocketAddr {
     let server = Server::bind(Config { limits, ..Config::default() }).await.unwrap();
@@ -19,9 +19,14 @@ async fn start(limits: Limits) -> SocketAddr {
 }
 
 async fn http(address: SocketAddr, head: &str, body: &str) -> (u16, Value) {
+    http_with(address, head, "", body).await
+}
+
+/// The same with more headers.
+async fn http_with(address: SocketAddr, head: &str, more: &str, body: &str) -> (u16, Value) {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let request = format!(
-        "{head} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
+        "{head} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n{more}\
          content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     );
@@ -361,4 +366,93 @@ async fn requests_and_sockets_reach_the_process_that_has_the_game() {
     // The games of a process that has stopped are free at once.
     let mut x = Socket::hello(two, id, &links["mr_x"]).await;
     assert_eq!(x.view().await["ply"], 1);
+}
+
+/// A frame is read as a whole before anything looks at it, so its head alone must be enough to refuse it.
+#[tokio::test]
+async fn a_large_frame_is_refused_by_its_head() {
+    let address = start(Limits::default()).await;
+    let made = game(address).await;
+    let mut socket = Socket::hello(address, &made["id"], &made["links"]["watch"]).await;
+    socket.view().await;
+    // A text of 15 MiB, masked, of which ten letters come.
+    let mut head = vec![0x81, 0xff];
+    head.extend((15_u64 << 20).to_be_bytes());
+    head.extend([0; 4]);
+    head.extend(b"0123456789");
+    socket.0.get_mut().write_all(&head).await.unwrap();
+    assert_eq!(socket.hear().await, None, "the server does not wait for the rest");
+}
+
+/// Everybody goes to and fro in his corner for 249 rounds: a replay of many megabytes.
+fn long_record() -> String {
+    let mut text = "yard-record 1\nrules grid:15,5,250\nstart 113 1 15 211 225 5\n".to_owned();
+    for round in 1..250 {
+        text += &match round % 2 {
+            1 => format!("{round} T114 | T2 T14 T212 T224 T6\n"),
+            _ => format!("{round} T113 | T1 T15 T211 T225 T5\n"),
+        };
+    }
+    text
+}
+
+#[tokio::test]
+async fn answers_that_nobody_reads_are_given_up() {
+    const MOST: usize = 3;
+    let limits =
+        Limits { connections: MOST, patience: Duration::from_millis(200), ..Limits::default() };
+    let address = start(limits).await;
+    let (status, made) = http(address, "POST /api/import", &long_record()).await;
+    assert_eq!(status, 201, "{made}");
+    let (id, token) = (made["id"].as_str().unwrap(), made["token"].as_str().unwrap());
+    let ask = format!(
+        "GET /api/games/{id}/replay?eyes=mr_x HTTP/1.1\r\nhost: {address}\r\n\
+         authorization: Bearer {token}\r\n\r\n"
+    );
+    let mut unread = Vec::new();
+    while unread.len() < MOST {
+        // With a small buffer the system does not read in his place.
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(4096).unwrap();
+        let mut stream = socket.connect(address).await.unwrap();
+        let asked = stream.write_all(ask.as_bytes()).await;
+        let mut some = [0; 12];
+        // A place may be free a moment after its client has gone.
+        if asked.is_ok() && stream.read_exact(&mut some).await.is_ok() {
+            assert_eq!(&some, b"HTTP/1.1 200");
+            unread.push(stream);
+        }
+    }
+    // Nobody reads, and nobody hangs up; still there is room for others after a while.
+    let last = format!("GET /healthz HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    while until_closed(says(address, &last).await).await.is_empty() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    for stream in unread {
+        let all = until_closed(stream).await;
+        assert!(!all.ends_with("]}\r\n0\r\n\r\n"), "it was sent to the end although nobody read");
+    }
+}
+
+/// Behind a proxy everybody has limits of his own, and nobody can speak for others without it.
+#[tokio::test]
+async fn a_trusted_proxy_tells_who_asks_and_others_are_not_believed() {
+    let limits = Limits { works: 0.1, ..Limits::default() };
+    for (trusted, seconds) in [("127.0.0.1", 201), ("10.0.0.0/8", 429)] {
+        let proxies =
+            TrustedProxies { ranges: vec![trusted.parse().unwrap()], ..TrustedProxies::default() };
+        let config = Config { limits, proxies, ..Config::default() };
+        let server = Server::bind(config).await.unwrap();
+        let address = server.address();
+        tokio::spawn(server.run());
+        let make = async |from: &str| {
+            let header = format!("x-forwarded-for: 6.6.6.6, {from}\r\n");
+            http_with(address, "POST /api/games", &header, &people("grid5")).await.0
+        };
+        assert_eq!(make("192.0.2.1").await, 201);
+        assert_eq!(make("192.0.2.1").await, 429);
+        assert_eq!(make("192.0.2.2").await, seconds, "{trusted}");
+        assert_eq!(make("2001:db8::1").await, seconds, "{trusted}");
+        assert_eq!(make("2001:db8::2").await, 429, "the same network");
+    }
 }

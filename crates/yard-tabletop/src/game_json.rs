@@ -17,6 +17,10 @@ pub struct GameInfo {
     pub(crate) state: GameState,
     pub(crate) thinking: bool,
     pub(crate) paused: bool,
+    /// The agents have waited, since nobody was looking; they go on now.
+    pub(crate) unwatched: bool,
+    /// The last move is what an agent had found when its time was over.
+    pub(crate) cut_short: bool,
     pub(crate) pace_ms: u32,
     pub(crate) taken_back: u32,
     /// How often of these the game was over.

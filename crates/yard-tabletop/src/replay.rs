@@ -1,5 +1,6 @@
 //! Games to look back at: the views of a finished game or of an imported record, from either side's viewpoint.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use yard_core::{DetectiveView, MrXView, Record, RecordResult, Rules};
@@ -44,6 +45,8 @@ impl Replay {
             state,
             thinking: false,
             paused: false,
+            unwatched: false,
+            cut_short: false,
             pace_ms: 0,
             taken_back: 0,
             reopened: 0,
@@ -78,17 +81,41 @@ impl Replay {
         &self.rules
     }
 
+    /// How many views there are: one before the first move and one after each; at least one.
+    pub fn len(&self) -> usize {
+        let turns = self.record.turns.iter().map(|turn| 1 + turn.detectives.len());
+        // A cornered start has no first view but the last one.
+        1 + self.record.first.len() + turns.sum::<usize>()
+    }
+
+    /// Never: there is a view of the start.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
     /// The views before the first move and after each; at least one.
     ///
     /// # Errors
     /// When Mr X's viewpoint is wanted but the record hides him.
     pub fn views(&self, viewpoint: Viewpoint) -> Result<Vec<SeatJson>, ReplayError> {
+        self.part(viewpoint, 0..self.len())
+    }
+
+    /// Some of these views. The others cost next to nothing, so a long game can be shown piece by piece.
+    ///
+    /// # Errors
+    /// As [`views`](Replay::views).
+    pub fn part(
+        &self,
+        viewpoint: Viewpoint,
+        wanted: Range<usize>,
+    ) -> Result<Vec<SeatJson>, ReplayError> {
+        let last = self.len() - 1;
         let mut views = match viewpoint {
-            Viewpoint::MrX => self.mr_x_views()?,
-            Viewpoint::Detectives => self.detective_views()?,
+            Viewpoint::MrX => self.mr_x_views(&wanted)?,
+            Viewpoint::Detectives => self.detective_views(&wanted)?,
         };
-        let last = views.len().saturating_sub(1);
-        for (at, view) in views.iter_mut().enumerate() {
+        for (at, view) in wanted.zip(&mut views) {
             view.legal.clear();
             view.your_turn = false;
             if at < last {
@@ -98,32 +125,50 @@ impl Replay {
         Ok(views)
     }
 
-    fn mr_x_views(&self) -> Result<Vec<SeatJson>, ReplayError> {
+    fn mr_x_views(&self, wanted: &Range<usize>) -> Result<Vec<SeatJson>, ReplayError> {
         if !self.record.is_full() {
             return Err(ReplayError::Hidden);
         }
         let show =
             |view: &MrXView| seat_json::own(&self.id, view, Role::WatchAll, self.info.clone());
+        let mut views = Vec::new();
         // A cornered start has no first view but the last one.
         let first = self.record.beginning().replay(Arc::clone(&self.rules)).ok();
-        let mut views: Vec<SeatJson> = first.iter().map(|game| show(game.mr_x_view())).collect();
-        let each = |game: &yard_core::Game, _| views.push(show(game.mr_x_view()));
+        if let Some(game) = first.as_ref().filter(|_| wanted.contains(&0)) {
+            views.push(show(game.mr_x_view()));
+        }
+        let mut at = 0;
+        let each = |game: &yard_core::Game, _| {
+            at += 1;
+            if wanted.contains(&at) {
+                views.push(show(game.mr_x_view()));
+            }
+        };
         let last = self.record.replay_each(Arc::clone(&self.rules), each)?;
-        if views.is_empty() {
+        if first.is_none() && self.record.turns.is_empty() && self.record.first.is_empty() {
             views.push(show(last.mr_x_view()));
         }
         Ok(views)
     }
 
-    fn detective_views(&self) -> Result<Vec<SeatJson>, ReplayError> {
+    fn detective_views(&self, wanted: &Range<usize>) -> Result<Vec<SeatJson>, ReplayError> {
         let show = |view: &DetectiveView| {
             seat_json::public(&self.id, view, Role::Watch, self.info.clone())
         };
+        let mut views = Vec::new();
         let first = self.record.beginning().replay_view(Arc::clone(&self.rules)).ok();
-        let mut views: Vec<SeatJson> = first.iter().map(show).collect();
-        let each = |view: &DetectiveView, _| views.push(show(view));
+        if let Some(view) = first.as_ref().filter(|_| wanted.contains(&0)) {
+            views.push(show(view));
+        }
+        let mut at = 0;
+        let each = |view: &DetectiveView, _| {
+            at += 1;
+            if wanted.contains(&at) {
+                views.push(show(view));
+            }
+        };
         let last = self.record.replay_view_each(Arc::clone(&self.rules), each)?;
-        if views.is_empty() {
+        if first.is_none() && self.record.turns.is_empty() && self.record.first.is_empty() {
             views.push(show(&last));
         }
         Ok(views)
@@ -138,6 +183,7 @@ impl Replay {
             true => Viewpoint::MrX,
             false => Viewpoint::Detectives,
         };
-        Ok(self.views(viewpoint)?.pop())
+        let len = self.len();
+        Ok(self.part(viewpoint, len - 1..len)?.pop())
     }
 }

@@ -57,6 +57,8 @@ pub struct Tabletop {
     pub(crate) paused: bool,
     pub(crate) cancelled: bool,
     pub(crate) thinking: bool,
+    pub(crate) unwatched: bool,
+    pub(crate) cut_short: bool,
     pub(crate) fault: Option<String>,
     pub(crate) taken_back: u32,
     /// How often a finished game was taken back: somebody went on who had seen where Mr X was.
@@ -87,6 +89,8 @@ impl Tabletop {
             paused: false,
             cancelled: false,
             thinking: false,
+            unwatched: false,
+            cut_short: false,
             fault: None,
             taken_back: 0,
             reopened: 0,
@@ -176,7 +180,24 @@ impl Tabletop {
         if self.is_over() {
             self.proposal = None;
         }
+        self.unwatched = false;
+        self.cut_short = false;
         Ok(())
+    }
+
+    /// Notes whether the agents wait, or have waited, because nobody looks. The next move ends it.
+    pub fn set_unwatched(&mut self, unwatched: bool) {
+        self.unwatched = unwatched;
+    }
+
+    /// Whether the agents wait, or have waited, because nobody looks.
+    pub fn is_unwatched(&self) -> bool {
+        self.unwatched
+    }
+
+    /// Notes that the agent of the last move had to end its search early.
+    pub fn set_cut_short(&mut self) {
+        self.cut_short = true;
     }
 
     /// Whether an agent is thinking now.
@@ -245,6 +266,8 @@ impl Tabletop {
             state: self.state(),
             thinking: self.thinking,
             paused: self.paused,
+            unwatched: self.unwatched,
+            cut_short: self.cut_short,
             pace_ms: self.pace_ms,
             taken_back: self.taken_back,
             reopened: self.reopened,

@@ -12,6 +12,7 @@ test("a job is told by what plays, and how far it is", () => {
     "Tournament on classic: a, b – c",
   );
   assert.equal(stateText(job), "runs, 3 of 10");
+  assert.equal(stateText({ ...job, cut_short: 2 }), "runs, 3 of 10; 2 thoughts were cut short");
   assert.deepEqual(
     ["queued", "running", "done", "cancelled", "failed"].map((state) => isUnfinished({ ...job, state })),
     [true, true, false, false, false],

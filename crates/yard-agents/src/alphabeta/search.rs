@@ -9,10 +9,14 @@ use super::AlphaBetaConfig;
 use super::ceiling::{Ahead, Ceiling, Team};
 use super::memo::Memo;
 use super::value::{Judge, Values, diameter};
+use crate::stop::Stop;
 use crate::window::Window;
 
 /// Wider than any sum of values, and far enough from the ends that a shift cannot overflow.
 const ALL: Window = Window { alpha: i32::MIN / 4, beta: i32::MAX / 4 };
+
+/// Nodes between two looks at the signal that ends a search.
+const LOOK_EVERY: u32 = 64;
 
 /// The line of play that both sides' best moves make, the first of equals being best.
 #[derive(Clone, Debug)]
@@ -51,15 +55,35 @@ struct Search<'a> {
     team_moves: Vec<DetectiveMove>,
     replies: Vec<(i32, State)>,
     nodes: u64,
+    /// Who may end the search, how often that was asked, and whether it has happened.
+    stop: Option<Stop>,
+    looks: u32,
+    stopped: bool,
 }
 
-/// Searches a position in which somebody is to move.
+/// Searches a position in which somebody is to move. A search that is stopped has no move that it could trust: it
+/// looks one round ahead instead, which takes no time.
 pub(super) fn search(
     rules: &Rules,
     state: State,
     config: AlphaBetaConfig,
     memo: &mut Memo,
 ) -> Line {
+    search_until(rules, state, config, memo, Stop::current()).unwrap_or_else(|| {
+        let shallow = AlphaBetaConfig { depth: 1, ..config };
+        let line = search_until(rules, state, shallow, memo, None);
+        line.expect("a search that nobody can stop ends")
+    })
+}
+
+/// The same; `None` when it was stopped.
+fn search_until(
+    rules: &Rules,
+    state: State,
+    config: AlphaBetaConfig,
+    memo: &mut Memo,
+    stop: Option<Stop>,
+) -> Option<Line> {
     let depth = config.depth.clamp(1, 60);
     let plies = plies(rules, state.public(), depth);
     let judge = match state.turn() {
@@ -78,6 +102,9 @@ pub(super) fn search(
         team_moves: Vec::new(),
         replies: Vec::new(),
         nodes: 0,
+        stop,
+        looks: 0,
+        stopped: false,
     };
     let (value, line_plies) = match judge {
         Judge::MrX => (search.mr_x(&state, 0, ALL), 1),
@@ -85,14 +112,28 @@ pub(super) fn search(
     };
     let mut plies = Vec::new();
     let end = search.line(state, value, line_plies, &mut plies);
+    if search.stopped {
+        return None;
+    }
     let value = match judge {
         Judge::MrX => -value,
         Judge::Detectives => value,
     };
-    Line { value, scale: values.whole, plies, end, nodes: search.nodes }
+    Some(Line { value, scale: values.whole, plies, end, nodes: search.nodes })
 }
 
 impl Search<'_> {
+    /// Looks from time to time whether the search is to end. From then on every node returns at once, with values
+    /// that mean nothing.
+    #[inline]
+    fn is_stopped(&mut self) -> bool {
+        self.looks = self.looks.wrapping_add(1);
+        if self.looks.is_multiple_of(LOOK_EVERY) {
+            self.stopped |= self.stop.as_ref().is_some_and(Stop::is_set);
+        }
+        self.stopped
+    }
+
     /// The value of the node that a ply has led to, without what follows.
     #[inline]
     fn node(&mut self, state: &State, ply: u8) -> i32 {
@@ -132,12 +173,14 @@ impl Search<'_> {
         for at in from..self.replies.len() {
             let (node, next) = self.replies[at];
             best = best.min(self.after(&next, ply, node, Window { alpha, beta: best }));
-            if best <= alpha {
+            if best <= alpha || self.is_stopped() {
                 break;
             }
         }
         self.replies.truncate(from);
-        self.memo.put(state, window, best);
+        if !self.stopped {
+            self.memo.put(state, window, best);
+        }
         best
     }
 
@@ -165,7 +208,9 @@ impl Search<'_> {
         }
         // Nothing beats the ceiling, so who reaches it need not look further.
         let best = self.member(state, ply, Window { alpha, beta: beta.min(ceiling) });
-        self.memo.put(state, window, best);
+        if !self.stopped {
+            self.memo.put(state, window, best);
+        }
         best
     }
 
@@ -193,7 +238,7 @@ impl Search<'_> {
             let mut next = *state;
             next.play_detective(self.rules, self.team_moves[at]);
             best = best.max(self.joined(&next, ply, Window { alpha: best, beta }));
-            if best >= beta {
+            if best >= beta || self.is_stopped() {
                 break;
             }
         }
@@ -243,7 +288,7 @@ impl Search<'_> {
                 Turn::Detective(_) | Turn::Team => self.first_joint(&state, ply, value, line),
                 Turn::Over(_) => None,
             };
-            let Some(next) = next else { break };
+            let Some(next) = next.filter(|_| !self.stopped) else { break };
             value -= self.node(&next, ply);
             state = next;
         }

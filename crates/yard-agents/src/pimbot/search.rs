@@ -45,7 +45,7 @@ pub(super) enum Root<'a> {
 }
 
 /// What one search is given.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Task<'a> {
     /// The rules of the game, and how it is played out.
     pub(super) context: PlayoutContext<'a>,
@@ -206,7 +206,7 @@ impl Searcher {
             self.simulation.candidates.survey(context.rules.board());
         }
         let single = self.plant(task);
-        let mut meter = task.meter;
+        let mut meter = task.meter.clone();
         while meter.goes_on() && !self.is_settled(task, &meter, single.root) {
             let Some(start) = self.start(task, single, chance) else { break };
             meter.count(self.iterate(task, start, chance));

@@ -9,7 +9,7 @@ use yard_core::{Board, Rules, Start, Station, StationSet, Ticket, Transport};
 use yard_draw::{Marks, draw};
 use yard_roster::{load_board, load_rules};
 
-use super::files::save;
+use super::files::Overwrite;
 use super::write_json;
 use crate::args::Common;
 use crate::exit::{CliError, Exit};
@@ -26,6 +26,8 @@ pub(crate) struct BoardArgs {
     /// Draw the board into this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 #[derive(Serialize)]
@@ -92,7 +94,7 @@ pub(crate) fn run(args: &BoardArgs, common: Common, out: &mut dyn Write) -> Resu
     };
     if let Some(file) = &args.svg {
         let marks = rules.as_ref().map_or_else(Marks::default, marks);
-        save(file, &draw(board, &marks))?;
+        args.overwrite.save(file, &draw(board, &marks))?;
     }
     let report = Report::new(board, rules.as_ref(), args.svg.as_deref());
     if common.json {
@@ -258,6 +260,7 @@ mod tests {
             board: board.map(str::to_owned),
             rules: rules.map(str::to_owned),
             svg: svg.map(Path::to_owned),
+            overwrite: Overwrite::default(),
         }
     }
 
@@ -291,11 +294,15 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_replaces_an_older_one_and_leaves_nothing_else() {
+    fn a_drawing_replaces_an_older_one_when_told_so_and_leaves_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("map.svg");
         fs::write(&file, "older").unwrap();
-        printed(&arguments(Some("grid:3"), None, Some(&file)), false).unwrap();
+        let mut args = arguments(Some("grid:3"), None, Some(&file));
+        assert!(matches!(printed(&args, false), Err(CliError::BadInput(_))));
+        assert_eq!(fs::read_to_string(&file).unwrap(), "older");
+        args.overwrite.force = true;
+        printed(&args, false).unwrap();
         assert!(fs::read_to_string(&file).unwrap().ends_with("</svg>\n"));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use clap::Args;
 use yard_plot::PlotError;
 use yard_report::NamedPlot;
 
@@ -13,14 +14,33 @@ pub(crate) fn replace(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Cli
     yard_files::replace(&folder.join(name), bytes).map_err(CliError::bad)
 }
 
-/// Writes a file of the user's choice. The path is the user's, so one that cannot be written is bad input.
-pub(crate) fn save(file: &Path, text: &str) -> Result<(), CliError> {
-    yard_files::save(file, text.as_bytes()).map_err(CliError::bad)
+/// Whether files that exist may be overwritten.
+#[derive(Args, Clone, Copy, Default, Debug)]
+pub(crate) struct Overwrite {
+    /// Overwrite files that exist
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
-/// Refuses a place where [`save`] could not write, before the work for it is done.
-pub(crate) fn check_place(file: &Path) -> Result<(), CliError> {
-    yard_files::check_place(file).map_err(CliError::bad)
+impl Overwrite {
+    /// Refuses a place where [`save`](Overwrite::save) would not write, before the work for it is done.
+    ///
+    /// One rule for all commands: a file that exists is left alone unless `--force` is given. Devices and pipes are
+    /// no files, and are written to.
+    pub(crate) fn check(self, file: &Path) -> Result<(), CliError> {
+        let exists = std::fs::metadata(file).is_ok_and(|about| about.is_file());
+        if exists && !self.force {
+            let text = format!("{} exists already; --force overwrites it", file.display());
+            return Err(CliError::bad(text));
+        }
+        yard_files::check_place(file).map_err(CliError::bad)
+    }
+
+    /// Writes a file of the user's choice. The path is the user's, so one that cannot be written is bad input.
+    pub(crate) fn save(self, file: &Path, text: &str) -> Result<(), CliError> {
+        self.check(file)?;
+        yard_files::save(file, text.as_bytes()).map_err(CliError::bad)
+    }
 }
 
 /// Writes pictures, each as SVG and PNG.

@@ -7,6 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use yard_arena::{Shard, merge};
 
+use super::files::Overwrite;
 use super::write_json;
 use crate::args::Common;
 use crate::exit::{CliError, Exit, say};
@@ -24,6 +25,8 @@ pub(crate) struct MergeArgs {
     /// File to write; one that exists is left alone
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 #[derive(Serialize)]
@@ -35,11 +38,9 @@ struct MergeReport {
 
 pub(crate) fn run(args: &MergeArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
     let place = args.out.display().to_string();
-    if args.out.exists() {
-        return Err(CliError::bad(format!("{place} exists already; choose another place")));
-    }
+    args.overwrite.check(&args.out)?;
     let merged = merge(&args.files).map_err(CliError::bad)?;
-    yard_files::save(&args.out, merged.text.as_bytes()).map_err(CliError::bad)?;
+    args.overwrite.save(&args.out, &merged.text)?;
     let report = MergeReport { shards: args.files.len(), games: merged.games, out: place };
     if common.json {
         write_json(out, &report)?;

@@ -14,6 +14,7 @@ use yard_core::{Rules, presets};
 use yard_roster::load_rules;
 use yard_server::{Config, Keep, LogFormat, LogLevel, ServeError, Server, start_logs};
 
+use super::serve_limits::LimitArgs;
 use super::{data_folder, write_json};
 use crate::args::Common;
 use crate::exit::{CliError, Exit, say};
@@ -43,6 +44,8 @@ pub(crate) struct ServeArgs {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// Where games are kept, and for how long.
@@ -111,6 +114,7 @@ impl Default for ServeArgs {
             keeping: KeepingArgs::default(),
             watching: WatchingArgs::default(),
             no_open: false,
+            limits: LimitArgs::default(),
         }
     }
 }
@@ -145,6 +149,7 @@ pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Resu
     let WatchingArgs { metrics, log, log_json } = args.watching;
     start_logs(log, if log_json { LogFormat::Json } else { LogFormat::Text });
     let keeping = args.keeping.clone();
+    let (limits, proxies) = args.limits.load()?;
     let config = Config {
         listen: SocketAddr::new(args.listen, args.port),
         data: args.data.clone().or_else(data_folder::data_folder),
@@ -155,6 +160,8 @@ pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Resu
         hosts: args.host.clone(),
         roster: data_folder::roster(),
         rules,
+        limits,
+        proxies,
         ..Config::default()
     };
     if config.data.is_none() && config.database.is_none() {

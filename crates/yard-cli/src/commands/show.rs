@@ -10,7 +10,7 @@ use yard_draw::{Marks, draw};
 use yard_solve::Shown;
 
 use super::data_folder::roster;
-use super::files::replace;
+use super::files::Overwrite;
 use super::{read_record, write_json};
 use crate::args::Common;
 use crate::exit::{CliError, Exit};
@@ -46,7 +46,7 @@ pub(crate) fn run(
     file: &str,
     rules: Option<&str>,
     precision: f64,
-    svg: Option<&Path>,
+    svg: Option<(&Path, Overwrite)>,
     common: Common,
     out: &mut dyn Write,
 ) -> Result<Exit, CliError> {
@@ -57,16 +57,17 @@ pub(crate) fn run(
     if let Turn::Over(_) = view.turn() {
         return Err(CliError::bad(format!("{file}: the match is over, nothing is left to show")));
     }
+    if let Some((path, overwrite)) = svg {
+        overwrite.check(path)?;
+    }
     let table = roster().policies.nash_table(&rules, None, precision).map_err(CliError::bad)?;
     let shown = table
         .show(&view)
         .ok_or_else(|| CliError::Internal("the position is not in the solution".to_owned()))?;
-    if let Some(path) = svg {
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        let name = name.ok_or_else(|| CliError::bad("--svg needs the name of a file"))?;
-        replace(folder, &name, draw(rules.board(), &marks(&view, &shown)).as_bytes())?;
+    if let Some((path, overwrite)) = svg {
+        overwrite.save(path, &draw(rules.board(), &marks(&view, &shown)))?;
     }
+    let svg = svg.map(|(path, _)| path);
     if common.json {
         write_json(out, &report(rules.name(), &shown, svg))?;
     } else {

@@ -17,6 +17,7 @@ use yard_solve::{
 };
 
 use super::data_folder::roster;
+use super::files::Overwrite;
 use super::progress::{STOP, check_threads, stop_on_ctrl_c};
 use super::share_progress::ShareProgress;
 use super::solve_checkpoint::CheckpointFile;
@@ -58,6 +59,8 @@ pub(crate) struct SolveArgs {
     /// Draw that into this file
     #[arg(long, value_name = "FILE", requires = "show")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 #[derive(Serialize)]
@@ -102,7 +105,8 @@ struct SizeReport<'a> {
 #[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
 pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
     if let Some(record) = &args.show {
-        return super::show::run(record, None, args.precision, args.svg.as_deref(), common, out);
+        let svg = args.svg.as_deref().map(|path| (path, args.overwrite));
+        return super::show::run(record, None, args.precision, svg, common, out);
     }
     let rules = args.rules.load()?;
     if !(1e-9..=1.0).contains(&args.precision) {
@@ -122,7 +126,7 @@ pub(crate) fn run(args: &SolveArgs, common: Common, out: &mut dyn Write) -> Resu
     }
     check_memory(size)?;
     if let Some(path) = &args.out {
-        check_place(path)?;
+        args.overwrite.check(path)?;
     }
     stop_on_ctrl_c();
     let checkpoint = open_checkpoint(args, &rules)?;
@@ -264,18 +268,6 @@ fn free_bytes() -> Option<f64> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes * 1024.0)
-}
-
-/// Before the work: afterwards it would be too late.
-fn check_place(path: &std::path::Path) -> Result<(), CliError> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    match folder {
-        _ if path.is_dir() => Err(CliError::bad(format!("{} is a folder", path.display()))),
-        Some(folder) if !folder.is_dir() => {
-            Err(CliError::bad(format!("there is no folder {}", folder.display())))
-        }
-        Some(_) | None => Ok(()),
-    }
 }
 
 fn print_size(

@@ -1,7 +1,7 @@
 //! `yard train`
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use yard_learn::from_games::{CategoryCount, general_table};
 use yard_roster::AgentSpec;
 
 use super::data_folder::roster;
-use super::files::{self, check_place};
+use super::files::Overwrite;
 use super::progress::{Progress, STOP, check_threads, stop_on_ctrl_c};
 use super::train_curves::{self, CurveArgs};
 use super::train_networks::{self, NetworkArgs};
@@ -52,6 +52,8 @@ struct TrainingArgs {
     /// Threads; all cores when left out
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl TrainingArgs {
@@ -81,7 +83,7 @@ impl TrainingArgs {
         }
         check_threads(self.threads)?;
         match &self.out {
-            Some(path) => check_place(path),
+            Some(path) => self.overwrite.check(path),
             None => Ok(()),
         }
     }
@@ -164,7 +166,7 @@ fn location_tables(
     if stopped {
         say(format_args!("interrupted: {} of {} games were finished", file.games, args.games));
     }
-    save(&file.to_toml(), file.games, args.out.as_deref(), common.json, out)?;
+    save(&file.to_toml(), file.games, args, common.json, out)?;
     if common.json {
         let tables = &file.what;
         let report = Report {
@@ -197,7 +199,7 @@ fn move_model(args: &ModelArgs, common: Common, out: &mut dyn Write) -> Result<E
         say(format_args!("interrupted: a model is learned from all games at once, so none was"));
         return Ok(Exit::Interrupted);
     };
-    save(&learned.file.to_toml(), args.games, args.out.as_deref(), common.json, out)?;
+    save(&learned.file.to_toml(), args.games, args, common.json, out)?;
     say(format_args!(
         "{} choices; mean ln of the probability of his station: {:.3}, all equally likely {:.3}",
         learned.fitted.samples, learned.fitted.learned, learned.fitted.even
@@ -223,13 +225,13 @@ fn move_model(args: &ModelArgs, common: Common, out: &mut dyn Write) -> Result<E
 fn save(
     text: &str,
     games: u64,
-    path: Option<&Path>,
+    args: &TrainingArgs,
     json: bool,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    match path {
+    match &args.out {
         Some(path) => {
-            files::save(path, text)?;
+            args.overwrite.save(path, text)?;
             say(format_args!("wrote {} ({games} games)", path.display()));
         }
         None if !json => write!(out, "{text}")?,

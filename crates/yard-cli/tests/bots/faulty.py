@@ -38,6 +38,10 @@ def show():
         child = subprocess.Popen(["sleep", "1000"])
         open(os.path.join(folder, str(child.pid)), "w").close()
         time.sleep(1000)
+    elif fault == "die-with-child":
+        child = subprocess.Popen(["sleep", "1000"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        open(os.path.join(folder, str(child.pid)), "w").close()
+        sys.exit(3)
     elif fault == "garbage":
         write("I think T46 is best\n")
     elif fault == "binary":

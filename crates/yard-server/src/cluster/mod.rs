@@ -64,7 +64,7 @@ const CLIENT: &str = "x-yard-client";
 
 /// A request that another process has handed on: it is answered here or nowhere.
 #[derive(Clone, Copy, Debug)]
-struct HandedOn;
+pub(crate) struct HandedOn;
 
 impl Lobby {
     /// Whether a table in memory is still this process's. Others may have taken its game when this process was away for

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde::Serialize;
 use yard_arena::{Contender, CrossTable, Ledger, SeriesReport, Tally, Tournament};
 
+use super::slice::{Slice, within};
 use crate::lock::lock;
+use crate::secret::TokenHash;
+use crate::web::Client;
 
 /// How a job stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -18,6 +21,16 @@ pub(super) enum JobState {
     Done,
     Cancelled,
     Failed,
+}
+
+impl JobState {
+    /// Whether nothing more will happen.
+    pub(super) fn is_ended(self) -> bool {
+        match self {
+            JobState::Queued | JobState::Running => false,
+            JobState::Done | JobState::Cancelled | JobState::Failed => true,
+        }
+    }
 }
 
 /// A cell of the cross table.
@@ -64,6 +77,10 @@ pub(crate) struct JobReport {
     done: u64,
     of: u64,
     error: Option<String>,
+    /// Thoughts that were ended because their time was over.
+    cut_short: u64,
+    /// Whether the one who asks has added it, and may stop it.
+    yours: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<Vec<CellReport>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,30 +90,49 @@ pub(crate) struct JobReport {
 /// A match or a tournament that waits, runs or has ended.
 pub(super) struct Job {
     pub(super) id: u64,
+    /// Whose turn it takes.
+    pub(super) client: Client,
+    /// Who may stop it.
+    pub(super) owner: Option<TokenHash>,
     kind: &'static str,
     tournament: Tournament,
-    stop: AtomicBool,
+    cancelled: AtomicBool,
     progress: Mutex<Progress>,
 }
 
 struct Progress {
     state: JobState,
+    /// The games that are finished, so that the next turn goes on with the others.
+    ledger: Ledger,
     tallies: Vec<Tally>,
+    /// Turns in a row in which no game was finished.
+    turns_without_a_game: u32,
+    cut_short: u64,
     error: Option<String>,
     plots: Vec<(String, String)>,
 }
 
 impl Job {
     /// A job that waits.
-    pub(super) fn new(id: u64, kind: &'static str, tournament: Tournament) -> Job {
+    pub(super) fn new(
+        id: u64,
+        kind: &'static str,
+        tournament: Tournament,
+        client: Client,
+        owner: Option<TokenHash>,
+    ) -> Job {
+        let cells = tournament.cells.len();
         let progress = Progress {
             state: JobState::Queued,
-            tallies: vec![Tally::default(); tournament.cells.len()],
+            ledger: Ledger::new(cells),
+            tallies: vec![Tally::default(); cells],
+            turns_without_a_game: 0,
+            cut_short: 0,
             error: None,
             plots: Vec::new(),
         };
-        let stop = AtomicBool::new(false);
-        Job { id, kind, tournament, stop, progress: Mutex::new(progress) }
+        let (cancelled, progress) = (AtomicBool::new(false), Mutex::new(progress));
+        Job { id, client, owner, kind, tournament, cancelled, progress }
     }
 
     /// How it stands.
@@ -104,9 +140,29 @@ impl Job {
         self.lock().state
     }
 
+    /// Whether it wants a turn: it has had none, or has made way for others.
+    pub(super) fn is_waiting(&self) -> bool {
+        !self.state().is_ended()
+    }
+
+    /// Whether somebody has stopped it.
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Turns in a row in which no game was finished.
+    pub(super) fn turns_without_a_game(&self) -> u32 {
+        self.lock().turns_without_a_game
+    }
+
+    /// Adds thoughts that were cut short.
+    pub(super) fn note_cut_short(&self, thoughts: u64) {
+        self.lock().cut_short += thoughts;
+    }
+
     /// Stops it, or keeps it from starting.
     pub(super) fn cancel(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.cancelled.store(true, Ordering::Relaxed);
         let mut progress = self.lock();
         if progress.state == JobState::Queued {
             progress.state = JobState::Cancelled;
@@ -137,7 +193,7 @@ impl Job {
     }
 
     /// What clients see of it; the cells and the names of the pictures only when the whole is wanted.
-    pub(super) fn report(&self, whole: bool) -> JobReport {
+    pub(super) fn report(&self, whole: bool, asks: Option<TokenHash>) -> JobReport {
         let progress = self.lock();
         let names = |agents: &[Contender]| agents.iter().map(|agent| agent.name()).collect();
         JobReport {
@@ -152,39 +208,65 @@ impl Job {
             done: progress.tallies.iter().map(|tally| tally.games).sum(),
             of: self.tournament.games * self.tournament.cells.len() as u64,
             error: progress.error.clone(),
+            cut_short: progress.cut_short,
+            yours: asks.is_some() && asks == self.owner,
             cells: whole.then(|| self.table(&progress).played().map(CellReport::new).collect()),
             plots: whole.then(|| progress.plots.iter().map(|(name, _)| name.clone()).collect()),
         }
     }
 
-    /// Plays all games, or those finished when the job is cancelled.
-    pub(super) fn play(&self) {
-        {
+    /// Plays the games that are left, or as many as a turn allows.
+    pub(super) fn play(&self, slice: &Arc<Slice>) {
+        let ledger = {
             let mut progress = self.lock();
-            if progress.state != JobState::Queued {
+            if progress.state.is_ended() {
                 return;
             }
             progress.state = JobState::Running;
-        }
+            progress.ledger.clone()
+        };
         // One core stays free for the tables.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let experiment = self.tournament.experiment(Some(cores.saturating_sub(1).max(1)));
-        let ledger = Ledger::new(self.tournament.cells.len());
-        let played = experiment.play(&ledger, &self.stop, &|cell, index, played, _| {
-            self.lock().tallies[cell].count(index, played);
+        let players = Tournament {
+            mr_x: within(slice, &self.tournament.mr_x),
+            detectives: within(slice, &self.tournament.detectives),
+            ..self.tournament.clone()
+        };
+        let experiment = players.experiment(Some(cores.saturating_sub(1).max(1)));
+        let played = experiment.play(&ledger, &slice.soft, &|cell, index, played, _| {
+            // Agents that were stopped have played no fair game.
+            if slice.is_aborted() {
+                return;
+            }
+            let mut progress = self.lock();
+            if progress.ledger.enter(cell, index, played) {
+                progress.tallies[cell].count(index, played);
+            }
         });
+        self.end_turn(ledger.games(), played.err().map(|error| error.to_string()), slice);
+    }
+
+    /// Notes how the job stands after a turn that began with so many games.
+    fn end_turn(&self, before: u64, error: Option<String>, slice: &Slice) {
         let mut progress = self.lock();
-        match played {
-            Ok(tallies) => {
-                progress.tallies = tallies;
-                let stopped = self.stop.load(Ordering::Relaxed);
-                progress.state = if stopped { JobState::Cancelled } else { JobState::Done };
-                progress.plots = self.draw(&progress);
+        let done = progress.ledger.games();
+        progress.turns_without_a_game = match done > before {
+            true => 0,
+            false => progress.turns_without_a_game + 1,
+        };
+        let all = self.tournament.games * self.tournament.cells.len() as u64;
+        progress.state = match error {
+            _ if self.is_cancelled() => JobState::Cancelled,
+            Some(_) if slice.is_aborted() => JobState::Queued,
+            Some(error) => {
+                progress.error = Some(error);
+                JobState::Failed
             }
-            Err(error) => {
-                progress.state = JobState::Failed;
-                progress.error = Some(error.to_string());
-            }
+            None if done >= all => JobState::Done,
+            None => JobState::Queued,
+        };
+        if progress.state.is_ended() {
+            progress.plots = self.draw(&progress);
         }
     }
 

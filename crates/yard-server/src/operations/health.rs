@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::clock::now_ms;
 use crate::lobby::Lobby;
 use crate::lock::lock;
+use crate::web::Client;
 
 /// How often a store that failed is tried again: soon first, then seldom.
 const FIRST: Duration = Duration::from_millis(250);
@@ -64,7 +65,7 @@ impl Lobby {
         };
         tracing::info!(games = waiting.len(), "the store works again; agents go on");
         for id in waiting {
-            if let Ok(table) = self.table(&id).await {
+            if let Ok(table) = self.table(&id, Client::NOBODY).await {
                 table.go_on().await;
             }
             tokio::time::sleep(GO_ON_EACH).await;

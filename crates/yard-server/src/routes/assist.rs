@@ -1,5 +1,7 @@
 //! The assistant for people at a real table: what follows from their log, and the logs that they keep.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -33,18 +35,19 @@ const USUAL_MS: u32 = 1_500;
 
 pub(super) async fn assist(
     State(app): State<App>,
-    _: Work,
+    Work(client): Work,
     Body(body): Body<AssistBody>,
 ) -> Result<Response, ApiError> {
     let ms = body.ms.unwrap_or(USUAL_MS);
     if ms > MOST_MS {
         return Err(ApiError::bad(format!("ms is at most {MOST_MS}")));
     }
-    let (_, view) = read_view(&body.record, &app.lobby.catalog)?;
-    let (suggest, roster) = (body.suggest.then_some(ms), app.lobby.roster.clone());
-    let work = move || assisted(&roster, &view, suggest);
-    let answer = app.lobby.pool.run(Lane::Study, work).await;
-    let answer = answer.ok_or_else(|| ApiError::unavailable("the assistant broke down"))??;
+    let (suggest, lobby) = (body.suggest.then_some(ms), Arc::clone(&app.lobby));
+    let work = move || {
+        let (_, view) = read_view(&body.record, &lobby.catalog)?;
+        assisted(&lobby.roster, &view, suggest)
+    };
+    let answer = app.lobby.pool.run(Lane::Study, client, work).await??;
     Ok(Json(answer).into_response())
 }
 
@@ -76,7 +79,7 @@ const LONGEST_LOG: usize = 20_000;
 pub(super) async fn save(
     State(app): State<App>,
     owner: Owner,
-    _: Work,
+    Work(client): Work,
     Body(SaveBody { name, record }): Body<SaveBody>,
 ) -> Result<Json<Value>, ApiError> {
     let owner = owner.must()?;
@@ -84,6 +87,7 @@ pub(super) async fn save(
     if name.is_empty() || record.len() > LONGEST_LOG {
         return Err(ApiError::bad("a log has a name, and at most 20,000 letters"));
     }
+    app.meters.store(client, name.len() + record.len())?;
     app.lobby.check_quota(Some(owner), record.len()).await?;
     app.lobby.store.save_log(owner, name, record, now_ms()).await?;
     Ok(Json(json!({ "ok": true })))

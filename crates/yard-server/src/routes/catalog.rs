@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::App;
-use super::extract::Named;
+use super::extract::{Caller, Named};
 use crate::catalog;
 use crate::error::ApiError;
 use crate::work_pool::Lane;
@@ -38,21 +38,33 @@ pub(super) async fn rules(State(app): State<App>) -> Response {
 pub(super) async fn one_rules(
     State(app): State<App>,
     Named(name): Named,
+    Caller(client): Caller,
 ) -> Result<Response, ApiError> {
-    let rules = app.lobby.rules(&name).await?;
-    Ok(Json(catalog::rules_json(&rules)).into_response())
+    let (lobby, kept) = (app.lobby.clone(), app.lobby.kept_text(&name).await?);
+    let work = move || {
+        let rules = lobby.read_rules(&name, kept.as_deref())?;
+        Ok::<_, ApiError>(catalog::rules_json(&rules))
+    };
+    let rules = app.lobby.pool.run(Lane::Read, client, work).await??;
+    Ok(Json(rules).into_response())
 }
 
 pub(super) async fn board(
     State(app): State<App>,
     Named(name): Named,
+    Caller(client): Caller,
 ) -> Result<Response, ApiError> {
-    let rules = app.lobby.rules(&name).await?;
-    let lobby = app.lobby.clone();
-    // Rules that a game keeps may have another board under the same name.
-    let key = if name.contains('@') { name } else { rules.board().name().to_owned() };
-    let map = app.lobby.pool.run(Lane::Study, move || lobby.maps.map(key, rules.board())).await;
-    let map = map.ok_or_else(|| ApiError::unavailable("the board cannot be drawn"))??;
+    let map = match app.lobby.maps.find(&name) {
+        Some(map) => map,
+        None => {
+            let (lobby, kept) = (app.lobby.clone(), app.lobby.kept_text(&name).await?);
+            let draw = move || {
+                let rules = lobby.read_rules(&name, kept.as_deref())?;
+                Ok::<_, ApiError>(lobby.maps.map(&name, rules.board())?)
+            };
+            app.lobby.pool.run(Lane::Read, client, draw).await??
+        }
+    };
     let headers =
         [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "max-age=600")];
     Ok((headers, map.to_string()).into_response())

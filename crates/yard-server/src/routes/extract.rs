@@ -1,9 +1,7 @@
 //! Parts of requests, with errors in the form of the API.
 
-use std::net::SocketAddr;
-
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
@@ -12,6 +10,7 @@ use yard_tabletop::read_object;
 use super::App;
 use crate::error::{ApiError, Code};
 use crate::secret::TokenHash;
+use crate::web::Client;
 
 /// The token of a seat: `Authorization: Bearer TOKEN`.
 pub(crate) struct Token(pub(crate) String);
@@ -83,16 +82,29 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Params<T> {
     }
 }
 
-/// A request that makes the server work; there may be fewer of these.
-pub(crate) struct Work;
+/// Who asks.
+pub(crate) struct Caller(pub(crate) Client);
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Caller, ApiError> {
+        let client = parts.extensions.get::<Client>();
+        let client = client.ok_or_else(|| ApiError::unavailable("the sender is not known"))?;
+        Ok(Caller(*client))
+    }
+}
+
+/// Who asks for something that makes the server work; there may be fewer of these requests.
+pub(crate) struct Work(pub(crate) Client);
 
 impl FromRequestParts<App> for Work {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Work, ApiError> {
-        let from = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let from = from.ok_or_else(|| ApiError::unavailable("the sender is not known"))?;
-        app.meters.work(from.0.ip()).map(|()| Work)
+        let Caller(client) = Caller::from_request_parts(parts, app).await?;
+        app.meters.work(client)?;
+        Ok(Work(client))
     }
 }
 

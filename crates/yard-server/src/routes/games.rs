@@ -9,18 +9,23 @@ use serde_json::{Value, json};
 use yard_tabletop::{Change, CreateGame, GameState, check_pace};
 
 use super::App;
-use super::extract::{Body, Named, Owner, Params, Token, Work};
+use super::extract::{Body, Caller, Named, Owner, Params, Token, Work};
 use crate::error::ApiError;
 use crate::store::{ListQuery, PAGE};
 use crate::table::{Asked, Command};
+use crate::web::Client;
+
+/// About what a game with its moves and links takes in the store.
+const BYTES_OF_A_GAME: usize = 8 << 10;
 
 pub(super) async fn create(
     State(app): State<App>,
-    _: Work,
+    Work(client): Work,
     Owner(owner): Owner,
     Body(request): Body<CreateGame>,
 ) -> Result<Response, ApiError> {
-    let created = app.lobby.create(request, owner).await?;
+    app.meters.store(client, BYTES_OF_A_GAME)?;
+    let created = app.lobby.create(request, owner, client).await?;
     Ok((StatusCode::CREATED, Json(created)).into_response())
 }
 
@@ -37,11 +42,12 @@ pub(super) async fn play(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
     Body(body): Body<MoveBody>,
 ) -> Result<Json<Value>, ApiError> {
     let command =
         |role, reply| Command::Move { role, text: body.text.clone(), ply: body.ply, reply };
-    let ply = app.lobby.ask(&id, &token, command).await?;
+    let ply = app.lobby.ask(&id, &token, client, command).await?;
     Ok(Json(json!({ "ply": ply })))
 }
 
@@ -49,15 +55,22 @@ pub(super) async fn undo(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
 ) -> Result<Json<Value>, ApiError> {
-    let done = app.lobby.ask(&id, &token, Command::Undo).await?;
+    let done = app.lobby.ask(&id, &token, client, Command::Undo).await?;
     Ok(Json(json!({ "done": done })))
 }
 
 /// What concerns everybody: done at once by one who is alone, otherwise put to the vote.
-async fn change(app: &App, id: &str, token: &str, change: Change) -> Result<Json<Value>, ApiError> {
+async fn change(
+    app: &App,
+    id: &str,
+    token: &str,
+    client: Client,
+    change: Change,
+) -> Result<Json<Value>, ApiError> {
     let command = |role, reply| Command::Change { role, change, reply };
-    let changed = app.lobby.ask(id, token, command).await?;
+    let changed = app.lobby.ask(id, token, client, command).await?;
     Ok(Json(serde_json::to_value(changed)?))
 }
 
@@ -65,16 +78,18 @@ pub(super) async fn cancel(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
 ) -> Result<Json<Value>, ApiError> {
-    change(&app, &id, &token, Change::End).await
+    change(&app, &id, &token, client, Change::End).await
 }
 
 pub(super) async fn resume(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
 ) -> Result<Json<Value>, ApiError> {
-    change(&app, &id, &token, Change::GoOn).await
+    change(&app, &id, &token, client, Change::GoOn).await
 }
 
 /// What somebody turns down.
@@ -88,10 +103,11 @@ pub(super) async fn decline(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
     Body(DeclineBody { what }): Body<DeclineBody>,
 ) -> Result<Json<Value>, ApiError> {
     let command = |role, reply| Command::Decline { role, what, reply };
-    app.lobby.ask(&id, &token, command).await?;
+    app.lobby.ask(&id, &token, client, command).await?;
     Ok(Json(json!({ "ok": true })))
 }
 
@@ -109,10 +125,11 @@ pub(super) async fn pace(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
     Body(PaceBody { pace_ms, paused }): Body<PaceBody>,
 ) -> Result<Json<Value>, ApiError> {
     check_pace(pace_ms.unwrap_or(0))?;
-    change(&app, &id, &token, Change::Pace { pace_ms, paused }).await
+    change(&app, &id, &token, client, Change::Pace { pace_ms, paused }).await
 }
 
 /// What the people of a seat are called.
@@ -126,10 +143,11 @@ pub(super) async fn name(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
     Body(NameBody { name }): Body<NameBody>,
 ) -> Result<Json<Value>, ApiError> {
     let command = |role, reply| Command::Name { role, name: name.clone(), reply };
-    app.lobby.ask(&id, &token, command).await?;
+    app.lobby.ask(&id, &token, client, command).await?;
     Ok(Json(json!({ "ok": true })))
 }
 

@@ -24,14 +24,13 @@ pub(super) async fn help(
     Named(id): Named,
     Token(token): Token,
     Params(HelpParams { kind }): Params<HelpParams>,
-    _: Work,
+    Work(client): Work,
 ) -> Result<Json<Value>, ApiError> {
-    let (game, role) = app.lobby.copy(&id, &token).await?;
+    let (game, role) = app.lobby.copy(&id, &token, client).await?;
     game.check_help(role, kind)?;
     let (pool, roster) = (app.lobby.pool.clone(), app.lobby.roster.clone());
     let work = move || answer(&roster, &game, role, kind, app.hint_ms);
-    let thought = pool.run(Lane::Study, work).await;
-    let help = thought.ok_or_else(|| ApiError::unavailable("the help broke down"))??;
+    let help = pool.run(Lane::Study, client, work).await??;
     Ok(Json(json!(help)))
 }
 

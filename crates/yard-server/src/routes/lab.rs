@@ -7,21 +7,26 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::App;
-use super::extract::{Body, Named, Work};
+use super::extract::{Body, Named, Owner, Work};
 use crate::error::{ApiError, Code};
 use crate::lab::JobRequest;
+use crate::work_pool::Lane;
 
 pub(super) async fn add(
     State(app): State<App>,
-    _: Work,
+    Work(client): Work,
+    Owner(owner): Owner,
     Body(request): Body<JobRequest>,
 ) -> Result<(StatusCode, Json<Value>), ApiError> {
-    let id = app.lab.add(request, &app.lobby.catalog, &app.lobby.roster)?;
+    app.lab.check_room(client)?;
+    let (lab, lobby) = (app.lab.clone(), app.lobby.clone());
+    let add = move || lab.add(request, &lobby, client, owner);
+    let id = app.lobby.pool.run(Lane::Read, client, add).await??;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }
 
-pub(super) async fn list(State(app): State<App>) -> Response {
-    Json(json!({ "jobs": app.lab.list() })).into_response()
+pub(super) async fn list(State(app): State<App>, Owner(owner): Owner) -> Response {
+    Json(json!({ "jobs": app.lab.list(owner) })).into_response()
 }
 
 /// The number of a job in a path.
@@ -29,15 +34,20 @@ fn number(text: &str) -> Result<u64, ApiError> {
     text.parse().map_err(|_| ApiError::new(Code::NotFound, "there is no such job"))
 }
 
-pub(super) async fn job(State(app): State<App>, Named(id): Named) -> Result<Response, ApiError> {
-    Ok(Json(app.lab.job(number(&id)?)?).into_response())
+pub(super) async fn job(
+    State(app): State<App>,
+    Named(id): Named,
+    Owner(owner): Owner,
+) -> Result<Response, ApiError> {
+    Ok(Json(app.lab.job(number(&id)?, owner)?).into_response())
 }
 
 pub(super) async fn cancel(
     State(app): State<App>,
     Named(id): Named,
+    owner: Owner,
 ) -> Result<Json<Value>, ApiError> {
-    app.lab.cancel(number(&id)?)?;
+    app.lab.cancel(number(&id)?, owner.must()?)?;
     Ok(Json(json!({ "ok": true })))
 }
 

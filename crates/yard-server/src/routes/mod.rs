@@ -8,6 +8,7 @@ mod help;
 mod lab;
 mod moving;
 mod records;
+mod replay;
 mod router;
 mod seats;
 mod socket;

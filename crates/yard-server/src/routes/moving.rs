@@ -28,12 +28,13 @@ pub(super) struct BundleBody {
 /// Keeps a bundle for a while. The server cannot read it without the code.
 pub(super) async fn put(
     State(app): State<App>,
-    _: Work,
+    Work(client): Work,
     Body(BundleBody { bundle }): Body<BundleBody>,
 ) -> Result<(StatusCode, Json<Value>), ApiError> {
     if bundle.is_empty() || bundle.len() > LONGEST {
         return Err(ApiError::new(Code::TooLarge, "there is too much to move, or nothing"));
     }
+    app.meters.store(client, bundle.len())?;
     let code = MovingCode::draw(app.lobby.chance.as_ref())?;
     let (now, covered) = (now_ms(), cover(&code, bundle.into_bytes()));
     let expires = now + MINUTES * 60_000;

@@ -1,135 +1,138 @@
-//! Looking at a game as a whole: views, records, replays, analyses and imports.
+//! Looking at a game as a whole: views, records, analyses and imports.
+
+use std::sync::Arc;
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use yard_tabletop::{Replay, Viewpoint, read_record, read_view};
+use yard_tabletop::{Replay, read_record, read_view};
 
 use super::App;
-use super::extract::{Named, Owner, Params, Text, Token, Work};
+use super::extract::{Caller, Named, Owner, Text, Token, Work};
 use crate::clock::now_ms;
 use crate::error::ApiError;
+use crate::replays::Imported;
 use crate::secret::{self, TokenHash};
 use crate::table::Command;
+use crate::web::Client;
 use crate::work_pool::Lane;
 
 /// What a token opens: a game of the server, or a record that was imported.
 enum LinkTarget {
     Game,
-    Import(Box<Replay>),
+    Import(Arc<Imported>),
 }
 
-async fn find(app: &App, id: &str, token: &str) -> Result<LinkTarget, ApiError> {
-    if app.lobby.find(id, token).await?.is_some() {
+async fn find(app: &App, id: &str, token: &str, client: Client) -> Result<LinkTarget, ApiError> {
+    let hash = TokenHash::of(token);
+    // The operator may have deleted it, here or in another process.
+    if let Some(known) = app.replays.find(id, hash)
+        && app.lobby.store.has_import(id, hash).await?
+    {
+        return Ok(LinkTarget::Import(known));
+    }
+    if app.lobby.find(id, token, client).await?.is_some() {
         return Ok(LinkTarget::Game);
     }
-    let text = app.lobby.store.import(id, TokenHash::of(token)).await?;
-    let (record, rules) = read_record(&text.ok_or_else(ApiError::no_game)?, &app.lobby.catalog)?;
-    Ok(LinkTarget::Import(Box::new(Replay::imported(id.to_owned(), record, rules))))
+    let text = app.lobby.store.import(id, hash).await?.ok_or_else(ApiError::no_game)?;
+    let (lobby, id) = (Arc::clone(&app.lobby), id.to_owned());
+    let read = move || {
+        let (record, rules) = read_record(&text, &lobby.catalog)?;
+        Ok::<_, ApiError>((Replay::imported(id.clone(), record, rules), id))
+    };
+    let (replay, id) = app.lobby.pool.run(Lane::Read, client, read).await??;
+    Ok(LinkTarget::Import(app.replays.keep(id, hash, replay)))
 }
 
 pub(super) async fn view(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
 ) -> Result<Response, ApiError> {
-    match find(&app, &id, &token).await? {
-        LinkTarget::Game => {
-            let view = app.lobby.ask(&id, &token, Command::View).await?;
-            let headers = [(header::CONTENT_TYPE, "application/json")];
-            Ok((headers, view.as_str().to_owned()).into_response())
-        }
-        LinkTarget::Import(replay) => {
-            let view = replay.last_view()?.ok_or_else(ApiError::no_game)?;
-            Ok(Json(view).into_response())
-        }
+    let view: Bytes = match find(&app, &id, &token, client).await? {
+        LinkTarget::Game => app.lobby.ask(&id, &token, client, Command::View).await?.into(),
+        LinkTarget::Import(import) => last_view(&app, import, client).await?,
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], view).into_response())
+}
+
+/// The last view of a record: made once, since a long one takes its time, and after that nobody's turn is needed.
+async fn last_view(app: &App, import: Arc<Imported>, client: Client) -> Result<Bytes, ApiError> {
+    if let Some(known) = import.last.get() {
+        return Ok(known.clone());
     }
+    let make = move || {
+        let view = import.replay.last_view()?.ok_or_else(ApiError::no_game)?;
+        let text = Bytes::from(serde_json::to_string(&view)?);
+        Ok(import.last.get_or_init(|| text).clone())
+    };
+    app.lobby.pool.run(Lane::Read, client, make).await?
 }
 
 pub(super) async fn record(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
+    Caller(client): Caller,
 ) -> Result<Response, ApiError> {
-    let text = match find(&app, &id, &token).await? {
+    let text = match find(&app, &id, &token, client).await? {
         LinkTarget::Game => {
-            let (game, role) = app.lobby.copy(&id, &token).await?;
-            game.record_text(role)
+            let (game, role) = app.lobby.copy(&id, &token, client).await?;
+            app.lobby.pool.run(Lane::Read, client, move || game.record_text(role)).await?
         }
-        LinkTarget::Import(replay) => replay.record().to_string(),
+        LinkTarget::Import(import) => {
+            let write = move || import.replay.record().to_string();
+            app.lobby.pool.run(Lane::Read, client, write).await?
+        }
     };
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
 /// A finished game or an import, to be looked at as a whole.
-async fn finished(app: &App, id: &str, token: &str) -> Result<Replay, ApiError> {
-    match find(app, id, token).await? {
-        LinkTarget::Import(replay) => Ok(*replay),
+pub(super) async fn finished(
+    app: &App,
+    id: &str,
+    token: &str,
+    client: Client,
+) -> Result<Arc<Replay>, ApiError> {
+    match find(app, id, token, client).await? {
+        LinkTarget::Import(import) => Ok(Arc::clone(&import.replay)),
         LinkTarget::Game => {
-            let (game, _) = app.lobby.copy(id, token).await?;
-            game.replay().ok_or_else(|| ApiError::forbidden("the game is not over yet"))
+            let (game, _) = app.lobby.copy(id, token, client).await?;
+            let replay = app.lobby.pool.run(Lane::Read, client, move || game.replay()).await?;
+            replay.map(Arc::new).ok_or_else(|| ApiError::forbidden("the game is not over yet"))
         }
     }
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReplayParams {
-    #[serde(default)]
-    eyes: ViewpointParam,
-}
-
-/// Whose view is wanted. Everybody may ask for the detectives', so that is what you get unasked.
-#[derive(Clone, Copy, Default, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ViewpointParam {
-    MrX,
-    #[default]
-    Detectives,
-}
-
-pub(super) async fn replay(
-    State(app): State<App>,
-    Named(id): Named,
-    Token(token): Token,
-    Params(params): Params<ReplayParams>,
-    _: Work,
-) -> Result<Response, ApiError> {
-    let replay = finished(&app, &id, &token).await?;
-    let viewpoint = match params.eyes {
-        ViewpointParam::MrX => Viewpoint::MrX,
-        ViewpointParam::Detectives => Viewpoint::Detectives,
-    };
-    let views = app.lobby.pool.run(Lane::Study, move || replay.views(viewpoint)).await;
-    let views = views.ok_or_else(|| ApiError::unavailable("the replay broke down"))??;
-    Ok(Json(json!({ "views": views })).into_response())
 }
 
 pub(super) async fn analysis(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
-    _: Work,
+    Work(client): Work,
 ) -> Result<Response, ApiError> {
-    let replay = finished(&app, &id, &token).await?;
-    let progress = app.analyses.ask(&replay, &app.lobby.pool)?;
+    let replay = finished(&app, &id, &token, client).await?;
+    let progress = app.analyses.ask(replay, &app.lobby.pool, client).await?;
     Ok(Json(progress).into_response())
 }
 
 pub(super) async fn import(
     State(app): State<App>,
     Owner(owner): Owner,
-    _: Work,
+    Work(client): Work,
     Text(text): Text,
 ) -> Result<(StatusCode, Json<Value>), ApiError> {
-    let (record, _) = read_view(&text, &app.lobby.catalog)?;
+    let lobby = Arc::clone(&app.lobby);
+    let read = move || read_view(&text, &lobby.catalog).map(|(record, _)| record.to_string());
+    let text = app.lobby.pool.run(Lane::Read, client, read).await??;
+    app.meters.store(client, text.len())?;
     let chance = app.lobby.chance.as_ref();
     let (id, token) = (secret::id(chance)?, secret::token(chance)?);
-    let (hash, text) = (TokenHash::of(&token), record.to_string());
     app.lobby.check_quota(owner, text.len()).await?;
-    app.lobby.store.add_import(&id, hash, owner, text, now_ms()).await?;
+    app.lobby.store.add_import(&id, TokenHash::of(&token), owner, text, now_ms()).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id, "token": token }))))
 }

@@ -7,14 +7,15 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
-use super::{assist, catalog, games, help, lab, moving, records, seats, socket, solutions};
+use super::{assist, catalog, games, help, lab, moving, records, replay, seats, socket, solutions};
 use crate::analysis::Analyses;
 use crate::cluster::forward;
 use crate::error::{ApiError, Code};
 use crate::lab::Lab;
 use crate::lobby::Lobby;
 use crate::operations::{ban, log_requests};
-use crate::web::{Guard, Limits, Meters, asset, guard, index, limit};
+use crate::replays::Replays;
+use crate::web::{Guard, Meters, TrustedProxies, asset, guard, index, limit, name_client};
 
 /// No request is larger.
 const MOST_BYTES: usize = 256 << 10;
@@ -25,19 +26,28 @@ pub(crate) struct App {
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) guard: Arc<Guard>,
     pub(crate) meters: Arc<Meters>,
-    pub(crate) analyses: Arc<Analyses>,
+    pub(crate) proxies: Arc<TrustedProxies>,
+    pub(crate) analyses: Analyses,
+    pub(crate) replays: Arc<Replays>,
     pub(crate) lab: Arc<Lab>,
     pub(crate) hint_ms: u32,
 }
 
 impl App {
-    pub(crate) fn new(lobby: Arc<Lobby>, guard: Guard, limits: Limits, hint_ms: u32) -> App {
+    pub(crate) fn new(
+        lobby: Arc<Lobby>,
+        guard: Guard,
+        proxies: TrustedProxies,
+        hint_ms: u32,
+    ) -> App {
         App {
-            lobby,
             guard: Arc::new(guard),
-            meters: Arc::new(Meters::new(limits)),
-            analyses: Arc::default(),
-            lab: Arc::default(),
+            meters: Arc::new(Meters::new(lobby.limits)),
+            proxies: Arc::new(proxies),
+            analyses: Analyses::new(lobby.limits.jobs),
+            replays: Arc::default(),
+            lab: Arc::new(Lab::new(lobby.limits)),
+            lobby,
             hint_ms,
         }
     }
@@ -48,6 +58,7 @@ pub(crate) fn router(app: App) -> Router {
     let (watch, meters) = (Arc::clone(&app.guard), Arc::clone(&app.meters));
     let lobby = || Arc::clone(&app.lobby);
     let (for_forward, for_ban, for_logs) = (lobby(), lobby(), lobby());
+    let proxies = Arc::clone(&app.proxies);
     Router::new()
         .route("/", get(index))
         .route("/assets/{*path}", get(asset))
@@ -73,7 +84,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}/invite", post(seats::invite))
         .route("/api/games/{id}/record", get(records::record))
         .route("/api/games/{id}/help", get(help::help))
-        .route("/api/games/{id}/replay", get(records::replay))
+        .route("/api/games/{id}/replay", get(replay::replay))
         .route("/api/games/{id}/analysis", get(records::analysis))
         .route("/api/games/{id}/socket", get(socket::open))
         .route("/api/import", post(records::import))
@@ -95,6 +106,8 @@ pub(crate) fn router(app: App) -> Router {
         .layer(from_fn_with_state(for_ban, ban))
         .layer(from_fn_with_state(watch, guard))
         .layer(from_fn_with_state(for_logs, log_requests))
+        // First of all: bans, limits, logs and other processes go by the address of the client, not of a proxy.
+        .layer(from_fn_with_state(proxies, name_client))
         .with_state(app)
 }
 

@@ -18,11 +18,11 @@ pub(super) async fn claim(
     Named(id): Named,
     Token(invitation): Token,
     Owner(owner): Owner,
-    _: Work,
+    Work(client): Work,
 ) -> Result<Response, ApiError> {
     let invitation = TokenHash::of(&invitation);
     let command = |reply| Command::Claim { invitation, owner, reply };
-    let seated = app.lobby.ask_with_key(&id, invitation, command).await?;
+    let seated = app.lobby.ask_with_key(&id, invitation, client, command).await?;
     Ok(Json(seated).into_response())
 }
 
@@ -37,12 +37,12 @@ pub(super) async fn recover(
     State(app): State<App>,
     Named(id): Named,
     Owner(owner): Owner,
-    _: Work,
+    Work(client): Work,
     Body(RecoverBody { code }): Body<RecoverBody>,
 ) -> Result<Response, ApiError> {
     let code = TokenHash::of_code(&code);
     let command = |reply| Command::Recover { code, owner, reply };
-    let seated = app.lobby.ask_with_key(&id, code, command).await.map_err(wrong_code)?;
+    let seated = app.lobby.ask_with_key(&id, code, client, command).await.map_err(wrong_code)?;
     Ok(Json(seated).into_response())
 }
 
@@ -61,9 +61,9 @@ pub(super) async fn new_keys(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
-    _: Work,
+    Work(client): Work,
 ) -> Result<Response, ApiError> {
-    let seated = app.lobby.ask(&id, &token, Command::NewKeys).await?;
+    let seated = app.lobby.ask(&id, &token, client, Command::NewKeys).await?;
     Ok(Json(seated).into_response())
 }
 
@@ -78,10 +78,10 @@ pub(super) async fn invite(
     State(app): State<App>,
     Named(id): Named,
     owner: Owner,
-    _: Work,
+    Work(client): Work,
     Body(InviteBody { seat }): Body<InviteBody>,
 ) -> Result<Response, ApiError> {
     let command = |reply| Command::Invite { seat: seat.clone(), reply };
-    let invited = app.lobby.ask_as_host(&id, owner.must()?, command).await?;
+    let invited = app.lobby.ask_as_host(&id, owner.must()?, client, command).await?;
     Ok(Json(invited).into_response())
 }

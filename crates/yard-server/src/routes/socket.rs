@@ -1,11 +1,10 @@
 //! The socket of a seat: moves in, views out.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, State};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -13,11 +12,11 @@ use tokio::sync::watch;
 use yard_tabletop::{Role, read_object};
 
 use super::App;
-use super::extract::Named;
+use super::extract::{Caller, Named};
 use crate::error::{ApiError, Code};
 use crate::keys::Keys;
 use crate::table::Command;
-use crate::web::{Bucket, Line};
+use crate::web::{Bucket, Client, Line};
 
 /// A message of a client. It has no `Debug` text, since hello has a token.
 #[derive(Deserialize)]
@@ -46,27 +45,32 @@ const HELLO: Duration = Duration::from_secs(20);
 const RATE: f64 = 20.0;
 /// What everybody is told when the server stops.
 const STOPPING: &str = "{\"type\":\"stopping\"}";
-/// No message is longer.
+/// No message of a client is longer, and no frame of one: a frame is read as a whole before anything looks at it.
 const LONGEST: usize = 4 << 10;
+/// What a socket keeps for reading and writing; every socket has both all the time.
+const BUFFER: usize = 4 << 10;
 
 pub(super) async fn open(
     State(app): State<App>,
     Named(id): Named,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Caller(client): Caller,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
     let Ok(upgrade) = upgrade else {
         return ApiError::bad("this path is for web sockets").into_response();
     };
-    let counted = match app.meters.line(from.ip(), Line::Socket) {
+    let counted = match app.meters.line(client, Line::Socket) {
         Ok(counted) => counted,
         Err(error) => return error.into_response(),
     };
-    upgrade.max_message_size(LONGEST).on_upgrade(move |mut socket| async move {
+    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+    upgrade.on_upgrade(move |mut socket| async move {
         let _counted = counted;
         let _busy = app.lobby.ops.stop.busy();
+        let visit = Visit { app: &app, id: &id, client };
         // What goes wrong is told where it can be; then the socket is closed.
-        if let Err(error) = talk(&app, &id, &mut socket).await {
+        if let Err(error) = talk(visit, &mut socket).await {
             let _ = send(&app, &mut socket, error_message(&error, None)).await;
         }
         let _ = send(&app, &mut socket, Message::Close(None)).await;
@@ -130,25 +134,34 @@ async fn greeting(socket: &mut WebSocket) -> Result<Option<String>, ApiError> {
     }
 }
 
-async fn talk(app: &App, id: &str, socket: &mut WebSocket) -> Result<(), ApiError> {
+/// Who is at the socket, and of which game.
+#[derive(Clone, Copy)]
+struct Visit<'a> {
+    app: &'a App,
+    id: &'a str,
+    client: Client,
+}
+
+async fn talk(visit: Visit<'_>, socket: &mut WebSocket) -> Result<(), ApiError> {
+    let Visit { app, id, client } = visit;
     let Some(token) = greeting(socket).await? else {
         return Ok(());
     };
     let mut bucket = Bucket::new(RATE);
     loop {
-        let (handle, role) = app.lobby.seat(id, &token).await?;
+        let (handle, role) = app.lobby.seat(id, &token, client).await?;
         let Some(mut frames) = handle.subscribe(role) else {
             return Err(ApiError::no_game());
         };
         frames.mark_unchanged();
-        let view = app.lobby.ask(id, &token, Command::View).await?;
+        let view = app.lobby.ask(id, &token, client, Command::View).await?;
         let text = format!("{{\"type\":\"view\",\"view\":{view}}}");
         let seat = HeldSeat { token: &token, role, keys: Arc::clone(&handle.keys) };
         drop(handle);
         if send(app, socket, Message::Text(text.into())).await.is_none() {
             return Ok(());
         }
-        match exchange(app, id, &seat, socket, &mut frames, &mut bucket).await? {
+        match exchange(visit, &seat, socket, &mut frames, &mut bucket).await? {
             Disconnect::ClientGone => return Ok(()),
             Disconnect::Stopping => {
                 // The client comes back by itself, here or to another process.
@@ -176,8 +189,7 @@ enum Disconnect {
 }
 
 async fn exchange(
-    app: &App,
-    id: &str,
+    visit: Visit<'_>,
     seat: &HeldSeat<'_>,
     socket: &mut WebSocket,
     frames: &mut watch::Receiver<Utf8Bytes>,
@@ -197,7 +209,7 @@ async fn exchange(
                 }
                 Message::Text(frames.borrow_and_update().clone())
             }
-            () = app.lobby.ops.stop.wait() => return Ok(Disconnect::Stopping),
+            () = visit.app.lobby.ops.stop.wait() => return Ok(Disconnect::Stopping),
             _ = heartbeat.tick() => {
                 if unanswered >= MISSED {
                     return Ok(Disconnect::ClientGone);
@@ -215,21 +227,21 @@ async fn exchange(
                 if !bucket.take(RATE) {
                     return Err(ApiError::new(Code::TooMany, "too many messages"));
                 }
-                answer(app, id, seat.token, message).await
+                answer(visit, seat.token, message).await
             }
         };
-        if send(app, socket, message).await.is_none() {
+        if send(visit.app, socket, message).await.is_none() {
             return Ok(Disconnect::ClientGone);
         }
     }
 }
 
 async fn answer(
-    app: &App,
-    id: &str,
+    visit: Visit<'_>,
     token: &str,
     message: Result<ClientMessage, ApiError>,
 ) -> Message {
+    let Visit { app, id, client } = visit;
     match message {
         Ok(ClientMessage::Ping) => Message::Text("{\"type\":\"pong\"}".into()),
         Ok(ClientMessage::Hello { .. }) => {
@@ -237,7 +249,7 @@ async fn answer(
         }
         Ok(ClientMessage::Move { text, ply, id: number }) => {
             let command = |role, reply| Command::Move { role, text: text.clone(), ply, reply };
-            match app.lobby.ask(id, token, command).await {
+            match app.lobby.ask(id, token, client, command).await {
                 Ok(ply) => {
                     let accepted = json!({ "type": "accepted", "id": number, "ply": ply });
                     Message::Text(accepted.to_string().into())

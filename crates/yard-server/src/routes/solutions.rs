@@ -88,17 +88,19 @@ const PRECISION: f64 = 0.001;
 pub(super) async fn show(
     State(app): State<App>,
     Named(name): Named,
-    _: Work,
+    Work(client): Work,
     Params(ShowParams { record }): Params<ShowParams>,
 ) -> Result<Json<Value>, ApiError> {
-    let known = app.lobby.catalog.rules(&name)?;
-    let (_, view) = read_view(&record, &app.lobby.catalog)?;
-    if known.name() != view.rules().name() {
-        return Err(ApiError::bad("the record is of other rules"));
-    }
-    let policies = Arc::clone(&app.lobby.roster.policies);
-    let shown = app.lobby.pool.run(Lane::Study, move || solved(&policies, &view)).await;
-    shown.unwrap_or_else(|| Err(ApiError::unavailable("the solver broke down"))).map(Json)
+    let lobby = Arc::clone(&app.lobby);
+    let work = move || {
+        let known = lobby.catalog.rules(&name)?;
+        let (_, view) = read_view(&record, &lobby.catalog)?;
+        match known.name() == view.rules().name() {
+            true => solved(&lobby.roster.policies, &view),
+            false => Err(ApiError::bad("the record is of other rules")),
+        }
+    };
+    app.lobby.pool.run(Lane::Study, client, work).await?.map(Json)
 }
 
 /// Tells whether a board is solved in seconds, or has been: by its estimated size, measured against the

@@ -63,7 +63,7 @@ impl GameRow {
 /// A line of a list of games.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ListedGame {
-    id: String,
+    pub(crate) id: String,
     rules: String,
     names: String,
     state: String,
@@ -362,35 +362,98 @@ macro_rules! count_of {
     };
 }
 
-/// How many games there are, and a page of them. Lists without words or state never look beyond their index to count.
-fn list_statements(query: &ListQuery, offset: i64) -> [Statement; 2] {
-    let owner: Value = query.owner.into();
-    let state = || query.state.as_deref().map_or(Value::Null, Value::from);
-    let (count, page, values) = match (query.words.is_empty(), &query.state) {
-        (true, None) => (count_of!(""), page_of!("", "$2", "$3 OFFSET $4"), vec![owner]),
-        (true, Some(_)) => (
-            count_of!(" AND state = $2"),
-            page_of!(" AND state = $2", "$3", "$4 OFFSET $5"),
-            vec![owner, state()],
-        ),
-        (false, _) => {
-            // A search for words in names and rules; the wildcards of LIKE are plain letters here.
-            let words = query.words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-            (
-                count_of!(
-                    " AND (CAST($2 AS TEXT) IS NULL OR state = $2) AND \
-                     (lower(names) LIKE lower($3) ESCAPE '\\' OR lower(rules) LIKE lower($3) ESCAPE '\\')"
-                ),
-                page_of!(
-                    " AND (CAST($2 AS TEXT) IS NULL OR state = $2) AND \
-                     (lower(names) LIKE lower($3) ESCAPE '\\' OR lower(rules) LIKE lower($3) ESCAPE '\\')",
-                    "$4",
-                    "$5 OFFSET $6"
-                ),
-                vec![owner, state(), format!("%{words}%").into()],
-            )
-        }
+/// A search for words looks at so many of the latest games that somebody made, and at as many in which he is a guest; a
+/// list without words has all.
+macro_rules! latest {
+    () => {
+        " ORDER BY touched DESC, id LIMIT 10000) AS latest WHERE "
     };
+}
+
+/// A page of the games with certain words among the latest.
+macro_rules! page_with {
+    ($which:literal, $words:literal, $first:literal, $limit:literal) => {
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM (SELECT * FROM (SELECT * FROM (SELECT ",
+            columns!(),
+            " FROM game WHERE owner = $1",
+            $which,
+            latest!(),
+            $words,
+            " ORDER BY touched DESC, id LIMIT ",
+            $first,
+            ") AS own UNION ALL SELECT * FROM (SELECT * FROM (SELECT ",
+            columns!(),
+            " FROM game WHERE ",
+            guest!(),
+            $which,
+            latest!(),
+            $words,
+            " ORDER BY touched DESC, id LIMIT ",
+            $first,
+            ") AS visited) AS game ORDER BY touched DESC, id LIMIT ",
+            $limit
+        )
+    };
+}
+
+macro_rules! count_with {
+    ($which:literal, $words:literal) => {
+        concat!(
+            "SELECT (SELECT count(*) FROM (SELECT names, rules FROM game WHERE owner = $1",
+            $which,
+            latest!(),
+            $words,
+            ") + (SELECT count(*) FROM (SELECT names, rules FROM game WHERE ",
+            guest!(),
+            $which,
+            latest!(),
+            $words,
+            ")"
+        )
+    };
+}
+
+/// How many games there are, and a page of them. Lists without words never look beyond their index to count.
+pub(super) fn list_statements(query: &ListQuery, offset: i64) -> [Statement; 2] {
+    // A search for words in names and rules; the wildcards of LIKE are plain letters here.
+    let words = query.words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let words: Option<Value> = (!words.is_empty()).then(|| format!("%{words}%").into());
+    let state: Option<Value> = query.state.as_deref().map(Value::from);
+    let (count, page) = match (&words, &state) {
+        (None, None) => (count_of!(""), page_of!("", "$2", "$3 OFFSET $4")),
+        (None, Some(_)) => {
+            (count_of!(" AND state = $2"), page_of!(" AND state = $2", "$3", "$4 OFFSET $5"))
+        }
+        (Some(_), None) => (
+            count_with!(
+                "",
+                "(lower(names) LIKE lower($2) ESCAPE '\\' OR lower(rules) LIKE lower($2) ESCAPE '\\')"
+            ),
+            page_with!(
+                "",
+                "(lower(names) LIKE lower($2) ESCAPE '\\' OR lower(rules) LIKE lower($2) ESCAPE '\\')",
+                "$3",
+                "$4 OFFSET $5"
+            ),
+        ),
+        (Some(_), Some(_)) => (
+            count_with!(
+                " AND state = $2",
+                "(lower(names) LIKE lower($3) ESCAPE '\\' OR lower(rules) LIKE lower($3) ESCAPE '\\')"
+            ),
+            page_with!(
+                " AND state = $2",
+                "(lower(names) LIKE lower($3) ESCAPE '\\' OR lower(rules) LIKE lower($3) ESCAPE '\\')",
+                "$4",
+                "$5 OFFSET $6"
+            ),
+        ),
+    };
+    let values: Vec<Value> =
+        [Some(query.owner.into()), state, words].into_iter().flatten().collect();
     let limits = vec![(offset + i64::from(PAGE)).into(), PAGE.into(), offset.into()];
     let paged = [values.clone(), limits].concat();
     [Statement::rows(count, values), Statement::rows(page, paged)]

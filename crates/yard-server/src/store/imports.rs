@@ -30,4 +30,10 @@ impl Store {
         let found = self.rows(sql, vec![id.into(), hash.into()]).await?;
         found.into_iter().next().map(|mut row| row.take()).transpose()
     }
+
+    /// Whether an imported record is still there.
+    pub(crate) async fn has_import(&self, id: &str, hash: TokenHash) -> Result<bool, QueryError> {
+        let sql = "SELECT id FROM import WHERE id = $1 AND hash = $2";
+        Ok(!self.rows(sql, vec![id.into(), hash.into()]).await?.is_empty())
+    }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use yard_agents::{Agent, AgentError, Detectives, MrX, SideType};
+use yard_agents::{Agent, AgentError, Detectives, Lookahead, MrX, SideType};
 use yard_core::{Move, Rules};
 use yard_roster::{AgentSpec, MakeError, Roster, SpecError};
 use yard_tabletop::{AgentTurn, SideTurn};
@@ -77,17 +77,12 @@ impl SeatedAgents {
         AgentTask { spec, roster: roster.clone(), side }
     }
 
-    /// Takes an agent back after its move; the move is returned.
-    pub(super) fn seat(&mut self, thought: Thought) -> Move {
-        match thought {
-            Thought::MrX(agent, mv) => {
-                self.mr_x.push(agent);
-                mv
-            }
-            Thought::Detectives(agent, mv) => {
-                self.detectives.push(agent);
-                mv
-            }
+    /// Takes an agent back after its move.
+    pub(super) fn seat(&mut self, agent: AfterMove) {
+        match agent {
+            AfterMove::MrX(agent) => self.mr_x.push(agent),
+            AfterMove::Detectives(agent) => self.detectives.push(agent),
+            AfterMove::Lost => self.clear(),
         }
     }
 
@@ -98,9 +93,19 @@ impl SeatedAgents {
 }
 
 /// The move of an agent, and the agent itself.
-pub(super) enum Thought {
-    MrX(SeatedAgent<MrX>, Move),
-    Detectives(SeatedAgent<Detectives>, Move),
+pub(super) struct Thought {
+    pub(super) mv: Move,
+    pub(super) agent: AfterMove,
+    /// Its time was over before it was through.
+    pub(super) cut_short: bool,
+}
+
+/// An agent after its move.
+pub(super) enum AfterMove {
+    MrX(SeatedAgent<MrX>),
+    Detectives(SeatedAgent<Detectives>),
+    /// It has not come back; another one moved for it.
+    Lost,
 }
 
 /// The turn of an agent, ready to be worked on elsewhere.
@@ -149,14 +154,47 @@ impl AgentTask {
         let spec = self.spec?;
         match self.side {
             EitherSide::MrX(task) => {
-                let thought = task.run(&spec, &self.roster, Roster::mr_x)?;
-                Ok(Thought::MrX(thought.0, thought.1.into()))
+                let (agent, mv) = task.run(&spec, &self.roster, Roster::mr_x)?;
+                Ok(Thought { mv: mv.into(), agent: AfterMove::MrX(agent), cut_short: false })
             }
             EitherSide::Detectives(task) => {
-                let thought = task.run(&spec, &self.roster, Roster::detectives)?;
-                Ok(Thought::Detectives(thought.0, thought.1.into()))
+                let (agent, mv) = task.run(&spec, &self.roster, Roster::detectives)?;
+                Ok(Thought { mv: mv.into(), agent: AfterMove::Detectives(agent), cut_short: false })
             }
         }
+    }
+
+    /// Who moves in its place, should it not come to an end.
+    pub(super) fn substitute(&self) -> Substitute {
+        match &self.side {
+            EitherSide::MrX(task) => Substitute::MrX(task.turn.clone()),
+            EitherSide::Detectives(task) => Substitute::Detectives(task.turn.clone()),
+        }
+    }
+}
+
+/// The turn of an agent whose time is over. Somebody looks one move ahead in its place, by what the agent could know.
+pub(super) enum Substitute {
+    MrX(SideTurn<MrX>),
+    Detectives(SideTurn<Detectives>),
+}
+
+impl Substitute {
+    /// Chooses a move in a moment.
+    ///
+    /// # Errors
+    /// Never, as long as there is a legal move.
+    pub(super) fn run(self) -> Result<Thought, AgentFault> {
+        let mut agent = Lookahead::default();
+        let mv: Move = match self {
+            Substitute::MrX(mut turn) => {
+                Agent::<MrX>::choose(&mut agent, &turn.view, &mut turn.rng)?.into()
+            }
+            Substitute::Detectives(mut turn) => {
+                Agent::<Detectives>::choose(&mut agent, &turn.view, &mut turn.rng)?.into()
+            }
+        };
+        Ok(Thought { mv, agent: AfterMove::Lost, cut_short: true })
     }
 }
 

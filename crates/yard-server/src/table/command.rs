@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use serde::{Deserialize, Serialize};
@@ -9,10 +10,12 @@ use tokio::sync::{mpsc, oneshot, watch};
 use yard_tabletop::{Change, GameState, Role, Tabletop};
 
 use super::agent_task::{AgentFault, Thought};
+use crate::clock::now_ms;
 use crate::error::ApiError;
 use crate::keys::Keys;
 use crate::secret::TokenHash;
 use crate::store::GameKey;
+use crate::web::Client;
 
 /// Where an answer goes.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
@@ -77,12 +80,12 @@ pub(crate) struct Invited {
 
 /// What the task receives.
 pub(super) enum Message {
-    Command(Command),
+    /// Somebody looks or acts.
+    Command(Client, Command),
+    /// Others need the room; the table goes if nobody looks.
+    Leave,
     /// An agent has thought about the position of this epoch.
-    Thought {
-        epoch: u64,
-        thought: Result<Thought, AgentFault>,
-    },
+    Thought { epoch: u64, thought: Box<Result<Thought, AgentFault>> },
     /// What held the agents up is over.
     GoOn,
     /// Somebody else has the game now, or it was changed elsewhere.
@@ -97,16 +100,59 @@ pub(crate) struct Handle {
     pub(super) messages: mpsc::Sender<Message>,
     pub(crate) keys: Arc<Keys>,
     pub(super) frames: Arc<BTreeMap<Role, watch::Sender<Utf8Bytes>>>,
+    pub(super) attention: Arc<Attention>,
+}
+
+/// When people were last here.
+#[derive(Default)]
+pub(super) struct Attention {
+    /// In milliseconds, for comparisons between tables only.
+    seen: AtomicI64,
+    leaving: AtomicBool,
+}
+
+impl Attention {
+    /// Somebody is here.
+    pub(super) fn note(&self) {
+        self.seen.store(now_ms(), Ordering::Relaxed);
+    }
+
+    /// The table stays after all.
+    pub(super) fn stay(&self) {
+        self.leaving.store(false, Ordering::Relaxed);
+    }
 }
 
 impl Handle {
+    /// When somebody last asked for something here.
+    pub(crate) fn seen(&self) -> i64 {
+        self.attention.seen.load(Ordering::Relaxed)
+    }
+
+    /// Whether nobody looks, and the table was not asked to go already.
+    pub(crate) fn may_leave(&self) -> bool {
+        let watched = self.frames.values().any(|frame| frame.receiver_count() > 0);
+        !watched && !self.attention.leaving.load(Ordering::Relaxed)
+    }
+
+    /// Asks the table to go; tells whether it has heard it.
+    pub(crate) fn ask_to_leave(&self) -> bool {
+        let heard = self.messages.try_send(Message::Leave).is_ok();
+        if heard {
+            self.attention.leaving.store(true, Ordering::Relaxed);
+        }
+        heard
+    }
+
     /// Sends a command and waits for the answer; `None` when the table was put away meanwhile.
     pub(crate) async fn ask<T>(
         &self,
+        client: Client,
         command: impl FnOnce(Reply<T>) -> Command,
     ) -> Option<Result<T, ApiError>> {
         let (reply, answer) = oneshot::channel();
-        self.messages.send(Message::Command(command(reply))).await.ok()?;
+        self.attention.note();
+        self.messages.send(Message::Command(client, command(reply))).await.ok()?;
         answer.await.ok()
     }
 

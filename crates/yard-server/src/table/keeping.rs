@@ -21,7 +21,7 @@ impl Table {
             Some(_) => {
                 let _ = reply.send(done);
                 self.reload().await;
-                self.changed();
+                self.changed().await;
             }
             None => {
                 let _ = reply.send(done);

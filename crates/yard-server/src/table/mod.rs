@@ -8,6 +8,7 @@ mod command;
 mod keeping;
 mod seating;
 mod task;
+mod thinking;
 
 pub(crate) use command::{Asked, Command, Handle, Reply};
 pub(crate) use task::open;

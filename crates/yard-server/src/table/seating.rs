@@ -37,7 +37,7 @@ impl Table {
         }
         self.game = after;
         self.keys.claimed(role, &fresh);
-        self.show();
+        self.show().await;
         Ok(seated(role, fresh))
     }
 
@@ -92,7 +92,7 @@ impl Table {
         self.game.hand_over(role, holder.holder())?;
         self.keys.replaced(role, &fresh, dead);
         // Sockets with the old token notice it now.
-        self.show();
+        self.show().await;
         Ok(seated(role, fresh))
     }
 

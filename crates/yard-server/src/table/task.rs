@@ -6,23 +6,25 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, watch};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, timeout_at};
 use yard_core::Move;
 use yard_tabletop::{Change, Decision, Intent, Role, Tabletop, Undo, move_text};
 
-use super::agent_task::{AgentFault, AgentTask, SeatedAgents, Thought};
-use super::command::{Asked, Changed, Command, Handle, Message};
+use super::agent_task::{AgentFault, SeatedAgents, Thought};
+use super::command::{Asked, Attention, Changed, Command, Handle, Message};
 use super::keeping::status;
+use super::thinking::{Thinking, Underway};
 use crate::error::ApiError;
 use crate::keys::{Key, Keys};
 use crate::lobby::Lobby;
-use crate::pace::hold;
-use crate::response_delay::ResponseDelay;
 use crate::store::{GameKey, QueryError};
-use crate::work_pool::WorkPool;
+use crate::web::Client;
+use crate::work_pool::Lane;
 
-/// A table without visitors is put away after this time; the store has it all.
-const IDLE: Duration = Duration::from_secs(600);
+/// A table that stays although nobody looks is looked at again after this time.
+const LOOK_AGAIN: Duration = Duration::from_secs(5);
+/// The JSON of a game with more plies than this is made in the pool.
+const LONG_GAME: usize = 200;
 /// So many commands may wait at one table.
 const QUEUE: usize = 64;
 /// What people read while the disk is full or the database away.
@@ -48,14 +50,31 @@ pub(super) struct Table {
     epoch: u64,
     /// The pace of the game, for moves that are being waited for.
     pub(super) pace: watch::Sender<u32>,
+    /// Who made or opened the game; its agents think on his account.
+    client: Client,
+    /// When people were last here. Agents are no people: they may play for days.
+    attention: Arc<Attention>,
+    seen: Option<Instant>,
+    /// The thought of an agent.
+    thought: Option<Underway>,
+    /// What seats see, until something changes.
+    rendered: BTreeMap<Role, Utf8Bytes>,
 }
 
-/// Starts the task of a game.
-pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, key: GameKey, keys: Vec<Key>) -> Handle {
+/// Starts the task of a game. Of a game that the server opens by itself the agents wait until somebody looks.
+pub(crate) fn open(
+    lobby: &Arc<Lobby>,
+    game: Tabletop,
+    key: GameKey,
+    keys: Vec<Key>,
+    client: Client,
+) -> Handle {
     let (send, receive) = mpsc::channel(QUEUE);
     let frame = |role: Role| (role, watch::Sender::new(Utf8Bytes::default()));
     let frames: BTreeMap<_, _> = keys.iter().map(|key| frame(key.role)).collect();
     let (frames, keys) = (Arc::new(frames), Arc::new(Keys::new(keys)));
+    let attention = Arc::<Attention>::default();
+    attention.note();
     let table = Table {
         pace: watch::Sender::new(game.pace_ms()),
         game,
@@ -68,30 +87,76 @@ pub(crate) fn open(lobby: &Arc<Lobby>, game: Tabletop, key: GameKey, keys: Vec<K
         frames: Arc::clone(&frames),
         agents: SeatedAgents::default(),
         epoch: 0,
+        client,
+        attention: Arc::clone(&attention),
+        seen: (client != Client::NOBODY).then(Instant::now),
+        thought: None,
+        rendered: BTreeMap::new(),
     };
     tokio::spawn(table.run(receive));
-    Handle { key, messages: send, keys, frames }
+    Handle { key, messages: send, keys, frames, attention }
 }
 
 impl Table {
     async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
         self.wake();
+        let mut idle_at = Instant::now() + self.lobby.limits.idle;
         loop {
-            match tokio::time::timeout(IDLE, messages.recv()).await {
-                Ok(Some(message)) => {
-                    self.receive(message).await;
-                    if self.gone {
-                        return self.lobby.forget(&self.key);
-                    }
-                }
-                Ok(None) => return,
-                Err(_) => {
-                    let watched = self.frames.values().any(|frame| frame.receiver_count() > 0);
-                    if !watched && !self.game.is_thinking() && self.put_away(&mut messages) {
+            match timeout_at(idle_at, messages.recv()).await {
+                Ok(Some(Message::Leave)) => {
+                    if !self.is_watched() && self.put_away(&mut messages) {
                         return;
                     }
+                    self.attention.stay();
+                }
+                Ok(Some(Message::Command(client, command))) => {
+                    idle_at = Instant::now() + self.lobby.limits.idle;
+                    self.look(client);
+                    self.execute(command).await;
+                }
+                Ok(Some(Message::Thought { epoch, thought })) => {
+                    if epoch == self.epoch {
+                        self.game.set_thinking(false);
+                        self.play_thought(*thought).await;
+                    }
+                }
+                Ok(Some(Message::GoOn)) => {
+                    self.game.go_on();
+                    self.changed().await;
+                }
+                Ok(Some(Message::End)) => self.gone = true,
+                Ok(None) => return,
+                Err(_) => {
+                    if !self.is_watched() && self.put_away(&mut messages) {
+                        return;
+                    }
+                    idle_at = Instant::now() + LOOK_AGAIN.max(self.lobby.limits.idle / 10);
                 }
             }
+            if self.gone {
+                return self.lobby.forget(&self.key);
+            }
+        }
+    }
+
+    fn is_watched(&self) -> bool {
+        self.frames.values().any(|frame| frame.receiver_count() > 0)
+    }
+
+    /// Whether somebody looks, or did a moment ago. If not, the agents wait.
+    fn is_attended(&self) -> bool {
+        let lately = |seen: Instant| seen.elapsed() < self.lobby.limits.attention;
+        self.is_watched() || self.seen.is_some_and(lately)
+    }
+
+    /// Somebody is here; agents that have waited for that go on.
+    fn look(&mut self, client: Client) {
+        self.seen = Some(Instant::now());
+        if self.client == Client::NOBODY {
+            self.client = client;
+        }
+        if self.game.is_unwatched() {
+            self.wake();
         }
     }
 
@@ -106,28 +171,11 @@ impl Table {
         })
     }
 
-    async fn receive(&mut self, message: Message) {
-        match message {
-            Message::Command(command) => self.execute(command).await,
-            Message::Thought { epoch, thought } => {
-                if epoch == self.epoch {
-                    self.game.set_thinking(false);
-                    self.play_thought(thought).await;
-                }
-            }
-            Message::GoOn => {
-                self.game.go_on();
-                self.changed();
-            }
-            Message::End => self.gone = true,
-        }
-    }
-
     async fn execute(&mut self, command: Command) {
         // Nobody minds an answer that is no longer wanted.
         match command {
             Command::View(role, reply) => {
-                let _ = reply.send(self.render(role));
+                let _ = reply.send(self.render(role).await);
             }
             Command::Copy(reply) => {
                 let _ = reply.send(Ok(Box::new(self.game.clone())));
@@ -145,7 +193,7 @@ impl Table {
                 self.answer(reply, done).await;
             }
             Command::Decline { role, what, reply } => {
-                let _ = reply.send(self.decline(role, what));
+                let _ = reply.send(self.decline(role, what).await);
             }
             Command::Claim { invitation, owner, reply } => {
                 let done = self.claim(invitation, owner).await;
@@ -174,31 +222,34 @@ impl Table {
         match self.game.intent(role, text, ply)? {
             Intent::Done => Ok(ply + 1),
             Intent::Play(mv) => {
-                self.play(mv).await?;
+                self.play(mv, false).await?;
                 Ok(self.game.plies())
             }
         }
     }
 
     /// Plays a legal move: first on disk, then for everybody.
-    async fn play(&mut self, mv: Move) -> Result<(), ApiError> {
+    async fn play(&mut self, mv: Move, cut_short: bool) -> Result<(), ApiError> {
         let mut after = self.game.clone();
         after.play(mv)?;
+        if cut_short {
+            after.set_cut_short();
+        }
         let ply = self.game.plies();
         let kept = self.lobby.store.add_ply(&self.key, ply, move_text(mv), status(&after)).await;
         self.kept(kept)?;
         self.lobby.ops.metrics.moves.add(1);
         tracing::debug!(game = self.key.id, ply, "kept a move");
         self.game = after;
-        self.changed();
+        self.changed().await;
         Ok(())
     }
 
     async fn play_thought(&mut self, thought: Result<Thought, AgentFault>) {
         let played = match thought {
-            Ok(thought) => {
-                let mv = self.agents.seat(thought);
-                self.play(mv).await.map_err(AgentFault::NotPlayed)
+            Ok(Thought { mv, agent, cut_short }) => {
+                self.agents.seat(agent);
+                self.play(mv, cut_short).await.map_err(AgentFault::NotPlayed)
             }
             Err(fault) => Err(fault),
         };
@@ -212,11 +263,11 @@ impl Table {
             // It is tried again when the store works.
             Some(_) => {
                 self.reload().await;
-                self.changed();
+                self.changed().await;
             }
             None => {
                 self.game.set_fault(&fault);
-                self.changed();
+                self.changed().await;
             }
         }
     }
@@ -225,7 +276,7 @@ impl Table {
         match self.game.undo(role)? {
             Undo::Asked => {
                 self.game.ask_undo(role);
-                self.show();
+                self.show().await;
                 Ok(false)
             }
             Undo::To(plies) => {
@@ -235,7 +286,7 @@ impl Table {
                 self.kept(kept)?;
                 self.game = after;
                 self.forget_thoughts();
-                self.changed();
+                self.changed().await;
                 Ok(true)
             }
         }
@@ -247,7 +298,7 @@ impl Table {
         let done = match after.ask(role, change)? {
             Decision::Asked => {
                 self.game = after;
-                self.show();
+                self.show().await;
                 false
             }
             Decision::Done => {
@@ -256,7 +307,7 @@ impl Table {
                 if let Change::End | Change::Pace { paused: Some(true), .. } = change {
                     self.forget_thoughts();
                 }
-                self.changed();
+                self.changed().await;
                 true
             }
         };
@@ -276,12 +327,12 @@ impl Table {
         Ok(())
     }
 
-    fn decline(&mut self, role: Role, what: Asked) -> Result<(), ApiError> {
+    async fn decline(&mut self, role: Role, what: Asked) -> Result<(), ApiError> {
         match what {
             Asked::Proposal => self.game.decline(role)?,
             Asked::Undo => self.game.decline_undo(role)?,
         }
-        self.show();
+        self.show().await;
         Ok(())
     }
 
@@ -294,37 +345,54 @@ impl Table {
         let kept = self.lobby.store.set_names(&self.key, seats, names).await;
         self.kept(kept)?;
         self.game = after;
-        self.show();
+        self.show().await;
         Ok(())
     }
 
-    /// Thoughts under way lead nowhere from now on; the table is free at once.
+    /// Thoughts under way end, and lead nowhere; the table is free at once.
     pub(super) fn forget_thoughts(&mut self) {
         self.epoch += 1;
+        self.thought = None;
         self.game.set_thinking(false);
         self.agents.clear();
     }
 
     /// After every change: the next agent begins to think, and everybody sees the new view.
-    pub(super) fn changed(&mut self) {
+    pub(super) async fn changed(&mut self) {
         self.wake();
-        self.show();
+        self.show().await;
     }
 
-    pub(super) fn show(&self) {
-        for (role, frame) in self.frames.iter().filter(|(_, frame)| frame.receiver_count() > 0) {
-            if let Ok(view) = self.render(*role) {
+    pub(super) async fn show(&mut self) {
+        self.rendered.clear();
+        let frames = Arc::clone(&self.frames);
+        for (role, frame) in frames.iter().filter(|(_, frame)| frame.receiver_count() > 0) {
+            if let Ok(view) = self.render(*role).await {
                 let text = format!("{{\"type\":\"view\",\"view\":{view}}}");
                 frame.send_replace(text.into());
             }
         }
     }
 
-    fn render(&self, role: Role) -> Result<Utf8Bytes, ApiError> {
-        Ok(serde_json::to_string(&self.game.seat_json(role))?.into())
+    /// What a seat sees. Whoever asks again gets the same bytes until something changes.
+    async fn render(&mut self, role: Role) -> Result<Utf8Bytes, ApiError> {
+        if let Some(known) = self.rendered.get(&role) {
+            return Ok(known.clone());
+        }
+        let text = match self.game.plies() > LONG_GAME {
+            false => serde_json::to_string(&self.game.seat_json(role))?,
+            true => {
+                let game = self.game.clone();
+                let work = move || serde_json::to_string(&game.seat_json(role));
+                self.lobby.pool.run(Lane::Read, self.client, work).await??
+            }
+        };
+        let text = Utf8Bytes::from(text);
+        self.rendered.insert(role, text.clone());
+        Ok(text)
     }
 
-    /// Lets the agent think whose turn it is, if it does not already.
+    /// Lets the agent think whose turn it is, if it does not already. It waits while nobody looks.
     fn wake(&mut self) {
         if self.game.is_thinking() {
             return;
@@ -332,6 +400,13 @@ impl Table {
         let (Some(turn), Some(send)) = (self.game.agent_turn(), self.messages.upgrade()) else {
             return;
         };
+        self.rendered.clear();
+        if !self.is_attended() {
+            self.game.set_unwatched(true);
+            // Searches keep tables of megabytes between moves; they are made anew when somebody comes.
+            self.agents.clear();
+            return;
+        }
         if !self.lobby.store_works(&self.key.id) {
             self.game.hold(WAITS_FOR_THE_STORE);
             return;
@@ -347,38 +422,13 @@ impl Table {
                 .then_some(self.lobby.delay),
             pace: self.pace.subscribe(),
             pool: self.lobby.pool.clone(),
+            client: self.client,
+            most: self.lobby.limits.thought,
             task,
         };
-        tokio::spawn(async move {
-            let thought = thinking.finish().await;
+        self.thought = Some(Underway(tokio::spawn(async move {
+            let thought = Box::new(thinking.finish().await);
             let _ = send.send(Message::Thought { epoch, thought }).await;
-        });
-    }
-}
-
-/// An agent that thinks, and what its move waits for.
-struct Thinking {
-    task: AgentTask,
-    begun: Instant,
-    delay: Option<ResponseDelay>,
-    pace: watch::Receiver<u32>,
-    pool: WorkPool,
-}
-
-impl Thinking {
-    /// Waits for the move and for the moment when it may be shown.
-    async fn finish(self) -> Result<Thought, AgentFault> {
-        let Thinking { task, begun, delay, pace, pool } = self;
-        let limit = task.time();
-        let thought = async {
-            let thought = pool.hold(task.lane(), move || task.run()).await;
-            if let Some(delay) = delay {
-                sleep_until(begun + delay.shown_after(begun.elapsed(), limit)).await;
-            }
-            // Until now the place was taken: whoever waited for it has learned nothing of the search.
-            thought.map(|(thought, _place)| thought)
-        };
-        let (thought, ()) = tokio::join!(thought, hold(begun, pace));
-        thought.unwrap_or(Err(AgentFault::BrokeDown))
+        })));
     }
 }

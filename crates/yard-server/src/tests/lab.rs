@@ -12,11 +12,16 @@ fn the_lab_plays_one_job_after_the_other() {
         let server = TestServer::new(1);
         let job = json!({ "kind": "tournament", "rules": "grid5", "games": 20, "seed": 3,
             "mr_x": ["random", "lookahead"], "detectives": ["random", "lookahead"] });
-        let add = Request::post("/api/lab/jobs").json(&job);
+        let owner = ("x-yard-owner", "an-owner-of-sixteen-letters");
+        let add = Request::post("/api/lab/jobs").json(&job).header(owner.0, owner.1);
         let first = server.ask(add.clone()).await.json()["id"].as_u64().unwrap();
         let second = server.ask(add).await.json()["id"].as_u64().unwrap();
         let stop = Request::new("DELETE", format!("/api/lab/jobs/{second}"));
-        assert_eq!(server.ask(stop).await.status, 200);
+        // Only the one who added a job stops it.
+        assert_eq!(server.ask(stop.clone()).await.status, 403);
+        let stranger = stop.clone().header(owner.0, "somebody-else-altogether");
+        assert_eq!(server.ask(stranger).await.status, 403);
+        assert_eq!(server.ask(stop.header(owner.0, owner.1)).await.status, 200);
         let ended = loop {
             let ask = Request::get(format!("/api/lab/jobs/{first}"));
             let answer = server.ask(ask.clone()).await;

@@ -1,6 +1,7 @@
 //! Tests of the server as a whole, through its routes but without a network.
 
 mod document;
+mod fairness;
 mod fuzz;
 mod games;
 mod help;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::document::kept;
 use super::playing::text;
-use super::test_server::{Request, Response, TestServer, open_store, run};
+use super::test_server::{Request, Response, TestServer, here, open_store, run};
 
 const HOST: &str = "the-host-of-sixteen-letters";
 const FRIEND: &str = "a-friend-of-sixteen-letters";
@@ -98,7 +98,10 @@ async fn peek(server: &TestServer, game: &Invited) -> BTreeSet<u16> {
         let ask = Request::post(format!("/api/games/{}/{path}", game.id)).token(&game.invitation);
         found.insert(asked(server, ask.json(&body)).await.status);
     }
-    assert!(server.lobby.seat(&game.id, &game.invitation).await.is_err(), "nor by a socket");
+    assert!(
+        server.lobby.seat(&game.id, &game.invitation, here()).await.is_err(),
+        "nor by a socket"
+    );
     found
 }
 
@@ -191,7 +194,7 @@ fn a_lost_seat_comes_back_by_its_code_and_the_old_token_dies() {
         let game = invited(&server).await;
         let seat = claim(&server, &game, Some(FRIEND)).await.json();
         let (old, code) = (text(&seat["token"]), text(&seat["recovery"]));
-        let (handle, role) = server.lobby.seat(&game.id, &old).await.unwrap();
+        let (handle, role) = server.lobby.seat(&game.id, &old, here()).await.unwrap();
         let mut frames = handle.subscribe(role).unwrap();
         let other = "another-browser-of-the-friend";
         for wrong in ["", "AAAAA-AAAAA-AAAAA-AAAAA-AAAAA", &old, &game.invitation] {
@@ -360,7 +363,8 @@ fn no_key_is_kept_or_told_twice() {
                 assert!(answer.headers.iter().all(|(_, value)| !value.contains(secret)), "{what}");
             }
         }
-        let shown = format!("{:?}", server.lobby.seat(&game.id, host).await.unwrap().0.keys);
+        let shown =
+            format!("{:?}", server.lobby.seat(&game.id, host, here()).await.unwrap().0.keys);
         assert!(
             shown.contains("TokenHash(..)") && secrets.iter().all(|secret| !shown.contains(secret))
         );

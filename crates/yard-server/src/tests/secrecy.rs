@@ -17,7 +17,7 @@ use yard_core::{
 };
 use yard_tabletop::{CreateGame, GameSeed};
 
-use super::test_server::{Request, Response, TestServer, run};
+use super::test_server::{Request, Response, TestServer, here, run};
 
 /// Two games that look the same to the detectives.
 struct Twins {
@@ -146,7 +146,7 @@ impl Side<'_> {
         let (rules, deal) = (Arc::clone(&twins.rules), twins.deals[side].clone());
         let created = server
             .lobby
-            .create_with(wanted, rules, GameSeed::Secret([9; 16]), deal, None)
+            .create_with(wanted, rules, GameSeed::Secret([9; 16]), deal, None, here())
             .await
             .unwrap();
         let mut spies: Vec<String> = created.links.detectives.into_iter().flatten().collect();
@@ -154,7 +154,7 @@ impl Side<'_> {
         spies.extend(created.links.watch);
         let mut frames = Vec::new();
         for spy in &spies {
-            let (handle, role) = server.lobby.seat(&created.id, spy).await.unwrap();
+            let (handle, role) = server.lobby.seat(&created.id, spy, here()).await.unwrap();
             frames.push(handle.subscribe(role).unwrap());
         }
         Side { server, id: created.id, mr_x: created.links.mr_x.unwrap(), spies, frames }

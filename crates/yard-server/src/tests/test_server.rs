@@ -14,12 +14,13 @@ use yard_core::Rules;
 use yard_roster::Roster;
 use yard_tabletop::Catalog;
 
+use crate::lab::Lab;
 use crate::lobby::Lobby;
 use crate::response_delay::ResponseDelay;
 use crate::routes::{self, App};
 use crate::secret::{Chance, NoChance};
 use crate::store::{Place, Store, StoreError};
-use crate::web::{Guard, Limits};
+use crate::web::{Client, Guard, Limits, TrustedProxies};
 
 /// Bytes from a seed, so that two servers give the same ids and tokens.
 struct Repeats(Mutex<Rng>);
@@ -110,6 +111,7 @@ pub(super) fn open_store(folder: Option<&Path>) -> Result<Store, StoreError> {
 /// A server without a network.
 pub(super) struct TestServer {
     pub(super) lobby: Arc<Lobby>,
+    pub(super) lab: Arc<Lab>,
     router: Router,
 }
 
@@ -141,6 +143,15 @@ impl TestServer {
 
     /// A server on a store that another one may share.
     pub(super) fn on(seed: u64, store: Store, rules: Vec<Arc<Rules>>) -> TestServer {
+        TestServer::bounded(seed, store, rules, Limits::NONE)
+    }
+
+    /// A server with limits.
+    pub(super) fn limited(seed: u64, folder: Option<&Path>, limits: Limits) -> TestServer {
+        TestServer::bounded(seed, open_store(folder).unwrap(), Vec::new(), limits)
+    }
+
+    fn bounded(seed: u64, store: Store, rules: Vec<Arc<Rules>>, limits: Limits) -> TestServer {
         let chance = Repeats(Mutex::new(Seed(seed).stream("secrets")));
         let lobby = Lobby::new(
             store,
@@ -148,13 +159,19 @@ impl TestServer {
             Roster::default(),
             Box::new(chance),
             ResponseDelay::new(0),
+            limits,
         );
         let guard = Guard::new(SocketAddr::from(([127, 0, 0, 1], 7199)), Vec::new());
-        let app = App::new(Arc::clone(&lobby), guard, Limits::NONE, 5);
-        TestServer { lobby, router: routes::router(app) }
+        let app = App::new(Arc::clone(&lobby), guard, TrustedProxies::default(), 5);
+        TestServer { lobby, lab: Arc::clone(&app.lab), router: routes::router(app) }
     }
 
     pub(super) async fn ask(&self, ask: Request) -> Response {
+        self.ask_from([127, 0, 0, 1], ask).await
+    }
+
+    /// Asks as somebody at an address.
+    pub(super) async fn ask_from(&self, address: [u8; 4], ask: Request) -> Response {
         let mut request = axum::http::Request::builder().method(ask.method.as_str()).uri(&ask.path);
         if !ask.headers.iter().any(|(name, _)| name == "host") {
             request = request.header("host", "localhost:7199");
@@ -163,7 +180,7 @@ impl TestServer {
             request = request.header(name, value.as_bytes());
         }
         let mut request = request.body(Body::from(ask.body)).unwrap();
-        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 5000))));
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from((address, 5000))));
         let response = self.router.clone().oneshot(request).await.unwrap();
         let status = response.status().as_u16();
         let header = |(name, value): (&axum::http::HeaderName, &axum::http::HeaderValue)| {
@@ -197,7 +214,7 @@ impl TestServer {
         token: &str,
         wanted: impl Fn(&Value) -> bool,
     ) -> Value {
-        let (handle, role) = self.lobby.seat(id, token).await.unwrap();
+        let (handle, role) = self.lobby.seat(id, token, here()).await.unwrap();
         let mut frames = handle.subscribe(role).unwrap();
         loop {
             let view = self.view(id, token).await;
@@ -207,6 +224,11 @@ impl TestServer {
             frames.changed().await.unwrap();
         }
     }
+}
+
+/// Who asks unless a test says otherwise.
+pub(super) fn here() -> Client {
+    Client::of([127, 0, 0, 1].into())
 }
 
 /// Runs a test; thoughts that still run are left behind.

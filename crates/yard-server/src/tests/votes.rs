@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::document::kept;
 use super::playing::text;
-use super::test_server::{Request, Response, TestServer, run};
+use super::test_server::{Request, Response, TestServer, here, run};
 
 /// A game whose seats were claimed one by one.
 struct Seated {
@@ -59,7 +59,8 @@ fn one_detective_of_five_neither_ends_nor_pauses_the_game() {
     run(async {
         let agent = json!({ "kind": "agent", "spec": "random" });
         let table = Seated::new("classic", agent, five()).await;
-        let (handle, role) = table.server.lobby.seat(&table.id, &table.people[4]).await.unwrap();
+        let (handle, role) =
+            table.server.lobby.seat(&table.id, &table.people[4], here()).await.unwrap();
         let mut frames = handle.subscribe(role).unwrap();
         for _ in 0..3 {
             let answer = table.post("cancel", 0, json!({})).await.json();

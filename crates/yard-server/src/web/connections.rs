@@ -16,19 +16,32 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
+use super::client::{Client, TrustedProxies};
 use super::limits::{Line, Meters, Open};
+use super::timed_stream::TimedStream;
 use crate::operations::Stop;
 
 /// How long to wait when the system has no more sockets to give.
 const NO_SOCKETS: Duration = Duration::from_secs(1);
 
 /// Serves whoever connects, until the task is dropped.
-pub(crate) async fn serve(listener: TcpListener, router: Router, meters: Arc<Meters>, stop: Stop) {
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    meters: Arc<Meters>,
+    proxies: Arc<TrustedProxies>,
+    stop: Stop,
+) {
     loop {
         match listener.accept().await {
             Ok((stream, from)) => {
+                // A proxy brings the connections of many; it has limits of its own for them.
+                let open = match proxies.trusts(from.ip()) {
+                    true => Ok(None),
+                    false => meters.line(Client::of(from.ip()), Line::Plain).map(Some),
+                };
                 // Whoever has too many open finds the new one closed.
-                if let Ok(open) = meters.line(from.ip(), Line::Plain) {
+                if let Ok(open) = open {
                     let (router, patience, stop) =
                         (router.clone(), meters.patience(), stop.clone());
                     tokio::spawn(attend(stream, from, router, patience, open, stop));
@@ -52,7 +65,7 @@ async fn attend(
     from: SocketAddr,
     router: Router,
     patience: Duration,
-    _open: Open,
+    _open: Option<Open>,
     stop: Stop,
 ) {
     let _busy = stop.busy();
@@ -67,7 +80,7 @@ async fn attend(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(TimedStream::new(stream, patience)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let served = tokio::select! {

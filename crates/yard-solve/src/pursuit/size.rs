@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use yard_core::{Rules, Start, Ticket};
+use yard_core::{Board, Rules, Start, Ticket};
 
 /// A rough size, good to a factor of a few.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -48,7 +48,7 @@ impl fmt::Display for Power {
 pub fn estimate(rules: &Rules) -> Estimate {
     let stations = rules.board().stations().len() as f64;
     let detectives = f64::from(rules.detectives());
-    let symmetries = super::symmetry::symmetries(rules.board()).len() as f64;
+    let symmetries = count_symmetries(rules.board()) as f64;
     let detective_moves = mean_lines(rules, |ticket| rules.detective_tickets().of(ticket).has(1));
     let tickets = shown_tickets(rules);
     let round = detective_moves.powf(detectives) * tickets;
@@ -76,6 +76,16 @@ pub fn estimate(rules: &Rules) -> Estimate {
         (slot, known) = (next, true);
         roots = stations * places / symmetries;
         estimate.positions += roots;
+    }
+}
+
+/// How many symmetries a board has. A grid has those of a square; looking for them takes half a second on a large one,
+/// and whoever asks for `nash` there is to be refused at once.
+fn count_symmetries(board: &Board) -> usize {
+    match board.grid_size() {
+        Some(1) => 1,
+        Some(_) => 8,
+        None => super::symmetry::symmetries(board).len(),
     }
 }
 
@@ -114,4 +124,19 @@ fn ticket_states(rules: &Rules) -> f64 {
     let spent = f64::from(rules.slots()) / 2.0;
     let mixtures = if kinds > 1.0 { spent.powf(kinds - 1.0) } else { 1.0 };
     mixtures.powf(f64::from(rules.detectives()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pursuit::symmetry::symmetries;
+
+    #[test]
+    fn a_grid_has_the_symmetries_of_a_square() {
+        for name in ["grid:2,1,3", "grid:3,2,5", "grid:5,2,15", "grid:7,3,15"] {
+            let rules = yard_core::presets::rules(name).unwrap();
+            let board = rules.board();
+            assert_eq!(count_symmetries(board), symmetries(board).len(), "{name}");
+        }
+    }
 }

@@ -31,6 +31,25 @@ fn a_finished_game_is_seen_from_both_sides() {
     assert_eq!(last["way"], json(&game, Role::MrX)["way"]);
 }
 
+/// A long game is shown piece by piece, so the pieces must be the whole.
+#[test]
+fn the_parts_of_a_replay_make_the_whole() {
+    let mut game = table("grid5", one(human(), human()));
+    play_to_the_end(&mut game);
+    let replay = game.replay().unwrap();
+    for viewpoint in [Viewpoint::MrX, Viewpoint::Detectives] {
+        let whole = replay.views(viewpoint).unwrap();
+        assert_eq!(whole.len(), replay.len());
+        for size in [1, 3, 7, 100] {
+            let starts = (0..replay.len()).step_by(size);
+            let parts = starts.map(|at| replay.part(viewpoint, at..at + size).unwrap());
+            assert_eq!(parts.collect::<Vec<_>>().concat(), whole, "{size}");
+        }
+    }
+    let last = replay.views(Viewpoint::MrX).unwrap().pop();
+    assert_eq!(replay.last_view().unwrap(), last);
+}
+
 /// There is only one view then, and it was Mr X's own whoever asked for it.
 #[test]
 fn a_cornered_start_shows_the_detectives_what_is_public() {

@@ -34,8 +34,9 @@ CREATE TABLE IF NOT EXISTS game (
     fence       BIGINT NOT NULL DEFAULT 0,
     seed_chosen BIGINT NOT NULL DEFAULT 0
 );
-CREATE INDEX IF NOT EXISTS game_owner ON game (owner, touched);
-CREATE INDEX IF NOT EXISTS game_owner_state ON game (owner, state, touched);
+DROP INDEX IF EXISTS game_owner;
+CREATE INDEX IF NOT EXISTS game_owner_list ON game (owner, touched DESC, id);
+CREATE INDEX IF NOT EXISTS game_owner_state ON game (owner, state, touched DESC, id);
 CREATE INDEX IF NOT EXISTS game_state ON game (state, touched);
 CREATE TABLE IF NOT EXISTS ply (
     game TEXT NOT NULL, ply BIGINT NOT NULL, mv TEXT NOT NULL, PRIMARY KEY (game, ply)

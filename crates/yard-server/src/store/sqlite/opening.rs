@@ -204,3 +204,23 @@ fn open_lock(path: &Path) -> std::io::Result<File> {
 fn open_lock(path: &Path) -> std::io::Result<File> {
     File::options().append(true).create(true).open(path)
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lock_is_no_way_to_another_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let precious = folder.path().join("precious");
+        std::fs::write(&precious, "text").unwrap();
+        let games = folder.path().join("games");
+        std::fs::create_dir(&games).unwrap();
+        std::os::unix::fs::symlink(&precious, games.join("serve.lock")).unwrap();
+        assert!(matches!(lock(&games), Err(StoreError::Folder { .. })));
+        assert_eq!(std::fs::read_to_string(&precious).unwrap(), "text");
+        std::fs::remove_file(games.join("serve.lock")).unwrap();
+        let held = lock(&games);
+        assert!(held.is_ok() && matches!(lock(&games), Err(StoreError::Locked(_))));
+    }
+}

@@ -35,8 +35,8 @@ CREATE TABLE IF NOT EXISTS game (
     fence       INTEGER NOT NULL DEFAULT 0,  -- rises whenever the game goes to somebody else
     seed_chosen INTEGER NOT NULL DEFAULT 0   -- somebody chose the seed; otherwise it is 0
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS game_owner ON game (owner, touched);
-CREATE INDEX IF NOT EXISTS game_owner_state ON game (owner, state, touched);
+CREATE INDEX IF NOT EXISTS game_owner_list ON game (owner, touched DESC, id);
+CREATE INDEX IF NOT EXISTS game_owner_state ON game (owner, state, touched DESC, id);
 CREATE INDEX IF NOT EXISTS game_state ON game (state, touched);
 CREATE TABLE IF NOT EXISTS ply (
     game TEXT NOT NULL,
@@ -121,6 +121,7 @@ CREATE TABLE claim (
 ) WITHOUT ROWID;
 INSERT INTO claim (game, role, holder)
     SELECT game, role, min(hash) FROM link WHERE role <= 100 GROUP BY game, role;
+DROP INDEX IF EXISTS game_owner;
 PRAGMA user_version = 3;
 ";
 
@@ -190,6 +191,10 @@ pub(super) fn prepare(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::secret::TokenHash;
+    use crate::store::ListQuery;
+    use crate::store::games::list_statements;
+    use crate::store::sql::Value;
 
     /// The tables as the first format had them.
     fn first_format() -> String {
@@ -252,6 +257,51 @@ mod tests {
             let count: i64 =
                 copy.query_row("SELECT count(*) FROM game", [], |row| row.get(0)).unwrap();
             assert_eq!(count, 1);
+        }
+    }
+
+    /// A list sorts nothing but a page and looks at no game of the owner that it does not show: the plan says so, whatever
+    /// the number.
+    #[test]
+    fn lists_are_answered_by_an_index() {
+        let db = Connection::open_in_memory().unwrap();
+        prepare(&db, "memory", None).unwrap();
+        let plan = |sql: &str, values: &[Value]| -> Vec<String> {
+            let mut plan = db.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+            let bound = rusqlite::params_from_iter(values.iter());
+            let steps = plan.query_map(bound, |row| row.get::<_, String>(3)).unwrap();
+            steps.map(Result::unwrap).collect()
+        };
+        let owner: Value = TokenHash([1; 32]).into();
+        for state in [None, Some("open")] {
+            let and_state = if state.is_some() { " AND state = $2" } else { "" };
+            let own = format!("FROM game WHERE owner = $1{and_state}");
+            let values: Vec<Value> =
+                [Some(owner.clone()), state.map(Value::from)].into_iter().flatten().collect();
+            for sql in [
+                format!("SELECT count(*) {own}"),
+                format!("SELECT id, names {own} ORDER BY touched DESC, id LIMIT 50"),
+            ] {
+                let steps = plan(&sql, &values);
+                assert_eq!(steps.len(), 1, "{sql}: {steps:?}");
+                assert!(steps[0].contains("INDEX game_owner_"), "{sql}: {steps:?}");
+            }
+            // The lists as they are asked for have these two in them, and the games of a guest by their ids.
+            let (words, state) = (String::new(), state.map(str::to_owned));
+            let query = ListQuery { owner: TokenHash([1; 32]), words, state, page: 0 };
+            for statement in list_statements(&query, 0) {
+                assert!(statement.sql.contains(&own), "{}", statement.sql);
+                let steps = plan(statement.sql, &statement.values);
+                assert!(steps.iter().any(|step| step.contains("INDEX game_owner_")), "{steps:?}");
+                let known = [
+                    "SEARCH game USING INDEX game_owner_",
+                    "SEARCH game USING COVERING INDEX game_owner_",
+                    "SEARCH game USING PRIMARY KEY",
+                ];
+                for step in steps.iter().filter(|step| step.contains(" game ")) {
+                    assert!(known.iter().any(|known| step.starts_with(known)), "{step}");
+                }
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{new_game, on_each, over, status};
 use crate::secret::TokenHash;
+use crate::store::sql::Statement;
 use crate::store::{ListQuery, PAGE, Retention};
 
 fn ask(words: &str, state: Option<&str>, page: u32) -> ListQuery {
@@ -39,6 +40,30 @@ fn games_are_listed_by_owner_words_state_and_page() {
         let (games, _) = store.list(ask("", None, 0)).await.unwrap();
         let first = serde_json::to_value(&games[0]).unwrap();
         assert_eq!((&first["id"], &first["result"]), (&"g054".into(), &"mr_x".into()), "{name}");
+    });
+}
+
+#[test]
+fn a_list_of_many_games_is_whole_and_a_search_finds_the_latest() {
+    on_each(async |test| {
+        let (store, name) = (&test.store, test.name);
+        let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) \
+             INSERT INTO game (owner, id, rules, start, seed, seats, help, pace_ms, names, created, touched, \
+             state, slots, taken_back) SELECT $1, 'g' || i, 'classic', '1', 1, '', '', 0, 'name ' || i, i, i, \
+             CASE i % 2 WHEN 0 THEN 'open' ELSE 'over' END, 0, 0 FROM n";
+        let owner = TokenHash::of("me");
+        store.change(vec![Statement::run(many, vec![owner.into()])]).await.unwrap();
+        let list = async |words, state, page| store.list(ask(words, state, page)).await.unwrap();
+        let (page, all) = list("", None, 0).await;
+        assert_eq!((page.len(), all, page[0].id.as_str()), (50, 20_000, "g20000"), "{name}");
+        let (page, all) = list("", Some("over"), 0).await;
+        assert_eq!((all, page[0].id.as_str()), (10_000, "g19999"), "{name}");
+        let (page, all) = list("NAME 19999", None, 0).await;
+        assert_eq!((all, page[0].id.as_str()), (1, "g19999"), "{name}");
+        assert_eq!(list("name 7", None, 0).await.1, 0, "{name}: too long ago");
+        assert_eq!(list("%", None, 0).await.1, 0, "{name}: a plain letter");
+        let (last, _) = list("", None, 399).await;
+        assert_eq!(last.last().unwrap().id, "g1", "{name}");
     });
 }
 
