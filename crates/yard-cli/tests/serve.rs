@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use served::{Client, Game, Server, command, refused};
 use yard_agents::Seed;
 use yard_core::Draw;

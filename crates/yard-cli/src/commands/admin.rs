@@ -263,7 +263,7 @@ async fn quota(
     match common.json {
         true => write_json(out, &quota)?,
         false => {
-            writeln!(out, "an owner may keep {} games and {} bytes", quota.games, quota.bytes)?
+            writeln!(out, "an owner may keep {} games and {} bytes", quota.games, quota.bytes)?;
         }
     }
     Ok(Exit::Done)

@@ -79,7 +79,10 @@ impl Client {
 
     /// Makes a game; its id and its links.
     pub(super) async fn create(&self, rules: &str, seats: Value) -> Result<Value, Failure> {
-        match self.post("/api/games", &json!({ "rules": rules, "seats": seats, "claim": "all" })).await? {
+        match self
+            .post("/api/games", &json!({ "rules": rules, "seats": seats, "claim": "all" }))
+            .await?
+        {
             (201, made) => Ok(made),
             (status, body) => Err(format!("no game: {status} {body}").into()),
         }

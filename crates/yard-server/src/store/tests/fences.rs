@@ -72,7 +72,7 @@ fn a_game_goes_to_another_process_when_its_own_has_gone_and_only_then() {
         assert_eq!(one.holder("a").await.unwrap().as_deref(), Some("two:1"));
         two.retire().await.unwrap();
         assert!(matches!(one.claim(row().await).await.unwrap(), Claimed::Here(_)), "at once");
-        let [a, b] = [one, two].map(|store| store.shared_secret(format!("{:p}", store)));
+        let [a, b] = [one, two].map(|store| store.shared_secret(format!("{store:p}")));
         assert_eq!(a.await.unwrap(), b.await.unwrap());
     });
 }
