@@ -162,7 +162,7 @@ fn tables_are_put_away_by_the_absence_of_people_and_ones_own_game_always_opens()
     run(async {
         let limits = Limits { tables: 4, all_tables: 6, ..Limits::NONE };
         let server = TestServer::limited(1, None, limits);
-        let body = json!({ "rules": "grid5", "seats": people() });
+        let body = json!({ "rules": "grid5", "seats": people(), "claim": "all" });
         let make = Request::post("/api/games").json(&body);
         let mut games = Vec::new();
         for _ in 0..20 {

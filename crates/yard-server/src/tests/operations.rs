@@ -139,6 +139,46 @@ fn bans_and_quotas_hold() {
     });
 }
 
+/// Behind a proxy all connections come from it, and a ban must meet one visitor and not all.
+#[test]
+fn a_ban_counts_the_client_behind_a_proxy() {
+    run(async {
+        let server = TestServer::new(1);
+        let ban = Ban { who: "192.0.2.0/24".to_owned(), reason: String::new(), created: 1 };
+        server.lobby.ops.bans.set(&[ban]);
+        let status = async |from: [u8; 4], forwarded: &str| {
+            let ask = Request::get("/api/agents").header("x-forwarded-for", forwarded);
+            server.ask_from(from, ask).await.status
+        };
+        let (proxy, elsewhere) = ([198, 51, 100, 1], [203, 0, 113, 5]);
+        assert_eq!(status(proxy, "192.0.2.7").await, 403);
+        assert_eq!(
+            status(proxy, "192.0.2.7, 203.0.113.9").await,
+            200,
+            "he wrote the first himself"
+        );
+        assert_eq!(status(elsewhere, "192.0.2.7").await, 200, "nobody believes him");
+        assert_eq!(status([192, 0, 2, 7], "203.0.113.9").await, 403, "nor him");
+    });
+}
+
+/// A record that was looked at is kept in memory; what the operator deletes is gone all the same.
+#[test]
+fn a_record_that_the_operator_deletes_is_gone() {
+    run(async {
+        let server = TestServer::new(1);
+        let record = "yard-record 1\nrules grid5\nstart ? 1 25\n1 T? | T2 T24";
+        let import = server.ask(Request::post("/api/import").text(record)).await;
+        assert_eq!(import.status, 201, "{}", import.text());
+        let (id, token) = (text(&import.json()["id"]), text(&import.json()["token"]));
+        let view = Request::get(format!("/api/games/{id}")).token(&token);
+        assert_eq!(server.ask(view.clone()).await.status, 200);
+        assert_eq!(server.ask(view.clone()).await.status, 200, "from memory");
+        assert!(server.lobby.store.delete(&id).await.unwrap());
+        assert_eq!(server.ask(view).await.status, 404);
+    });
+}
+
 /// The operator edits or deletes a rules file while a game under it goes on.
 #[test]
 fn an_edited_rules_file_changes_nothing_in_a_game_under_way() {

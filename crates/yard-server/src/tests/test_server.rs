@@ -162,7 +162,9 @@ impl TestServer {
             limits,
         );
         let guard = Guard::new(SocketAddr::from(([127, 0, 0, 1], 7199)), Vec::new());
-        let app = App::new(Arc::clone(&lobby), guard, TrustedProxies::default(), 5);
+        let range = PROXY.parse().unwrap();
+        let proxies = TrustedProxies { ranges: vec![range], ..TrustedProxies::default() };
+        let app = App::new(Arc::clone(&lobby), guard, proxies, 5);
         TestServer { lobby, lab: Arc::clone(&app.lab), router: routes::router(app) }
     }
 
@@ -225,6 +227,9 @@ impl TestServer {
         }
     }
 }
+
+/// A proxy that every server of the tests trusts.
+const PROXY: &str = "198.51.100.1";
 
 /// Who asks unless a test says otherwise.
 pub(super) fn here() -> Client {

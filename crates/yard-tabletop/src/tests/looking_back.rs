@@ -50,6 +50,22 @@ fn the_parts_of_a_replay_make_the_whole() {
     assert_eq!(replay.last_view().unwrap(), last);
 }
 
+/// What the detectives did before Mr X's first move is looked back at, too.
+#[test]
+fn a_game_that_began_in_the_detectives_turn_is_seen_whole() {
+    let text = "yard-record 2\nrules grid5\nsetup x 13 detectives 1,25 turn 1 slot 4\n\
+                0 | T2 T24\n1 T12 | T3 T23\n";
+    let (record, rules) = read_record(text, &Catalog::new(Vec::new())).unwrap();
+    let replay = Replay::imported("import".to_owned(), record, rules);
+    for viewpoint in [Viewpoint::MrX, Viewpoint::Detectives] {
+        let whole = replay.views(viewpoint).unwrap();
+        assert_eq!((whole.len(), replay.len()), (6, 6));
+        let parts = (0..6).map(|at| replay.part(viewpoint, at..at + 1).unwrap());
+        assert_eq!(parts.collect::<Vec<_>>().concat(), whole);
+    }
+    assert_eq!(replay.last_view().unwrap(), replay.views(Viewpoint::MrX).unwrap().pop());
+}
+
 /// There is only one view then, and it was Mr X's own whoever asked for it.
 #[test]
 fn a_cornered_start_shows_the_detectives_what_is_public() {
