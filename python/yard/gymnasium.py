@@ -62,13 +62,9 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a new game."""
         super().reset(seed=seed)
-        game_seed, agent_seed = (int(n) for n in self.np_random.integers(2**62, size=2))
-        self._core.reset(game_seed)
-        given = self._given
-        self._opponent = yard.agent(given, agent_seed) if isinstance(given, str) else given
-        if hasattr(self._opponent, "begin"):
-            self._opponent.begin()
-        self._answer()
+        self._deal()
+        while self._core.agent is None:  # It was over before anything could be done: deal again.
+            self._deal()
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:

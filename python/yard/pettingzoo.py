@@ -95,6 +95,8 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own name for it
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         self._core.reset(int(self._rng.integers(2**63)))
+        while self._core.agent is None:  # Mr X is walled in at the start: deal again.
+            self._core.reset(int(self._rng.integers(2**63)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

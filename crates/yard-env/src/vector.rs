@@ -356,16 +356,22 @@ impl Look<'_> {
 }
 
 impl Seat {
-    /// Begins the next game; the opponent moves first if it is his turn.
+    /// Begins the next game; the opponent moves first if it is his turn. A game that is over before the
+    /// caller can do anything, as when Mr X is walled in at the start, is passed over.
     fn begin(&mut self, game: usize) -> Result<(), VectorError> {
         self.over = false;
-        let seed = self.seed.of_game(self.episode);
-        self.episode += 1;
-        self.env.reset(seed);
-        if let Some(opponent) = &mut self.opponent {
-            opponent.begin(seed);
+        loop {
+            let seed = self.seed.of_game(self.episode);
+            self.episode += 1;
+            self.env.reset(seed);
+            if let Some(opponent) = &mut self.opponent {
+                opponent.begin(seed);
+            }
+            self.answer(game)?;
+            if self.env.winner().is_none() {
+                return Ok(());
+            }
         }
-        self.answer(game)
     }
 
     fn answer(&mut self, game: usize) -> Result<(), VectorError> {
