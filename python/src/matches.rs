@@ -15,6 +15,7 @@ use crate::interrupt::interruptible;
 /// Plays a match; Python's half of the package documents it as `yard.match`. `progress(done)` is called now and then.
 #[pyfunction]
 #[pyo3(signature = (rules, x, detectives, games, seed, threads, progress))]
+#[expect(clippy::too_many_arguments, reason = "Python hands them over by name")]
 pub(crate) fn play_match<'py>(
     py: Python<'py>,
     rules: RulesLike<'py>,

@@ -56,6 +56,7 @@ impl VectorCore {
 impl VectorCore {
     #[new]
     #[pyo3(signature = (rules, games, seed, side, opponent, threads, same_step, candidates))]
+    #[expect(clippy::too_many_arguments, reason = "Python's half of the package names them")]
     fn new(
         rules: RulesLike<'_>,
         games: usize,

@@ -57,7 +57,7 @@ fn actions_reach_exactly_the_legal_moves() {
             // Double moves are many; every seventh position is enough of them. Whoever waits has made
             // his choice, so all moves are open only before that.
             let plies = env.game().detective_view().log().plies().len();
-            let whole = env.game().turn() != Turn::MrX || plies % 42 == 0;
+            let whole = env.game().turn() != Turn::MrX || plies.is_multiple_of(42);
             if whole && plies < 100 && !waited {
                 let rules_say: BTreeSet<Move> = env.game().state().moves(&rules).collect();
                 let found = moves_by_actions(&env);
