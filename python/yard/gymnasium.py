@@ -67,6 +67,15 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
             self._deal()
         return self._observation(), self._info()
 
+    def _deal(self) -> None:
+        game_seed, agent_seed = (int(n) for n in self.np_random.integers(2**62, size=2))
+        self._core.reset(game_seed)
+        given = self._given
+        self._opponent = yard.agent(given, agent_seed) if isinstance(given, str) else given
+        if hasattr(self._opponent, "begin"):
+            self._opponent.begin()
+        self._answer()
+
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take an action, and let the opponent answer."""
         if self._opponent is None:

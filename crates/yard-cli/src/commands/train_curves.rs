@@ -16,7 +16,7 @@ use crate::exit::{CliError, Exit, say};
 /// Compare how many games trainings needed to reach a share of wins in their tests
 #[derive(Args, Debug)]
 pub(crate) struct CurveArgs {
-    /// Folders of trainings that make tests ([tests] or [gate] in the plan); those of one preset, with different
+    /// Folders of trainings that make tests (`tests` or `gate` in the plan); those of one preset, with different
     /// seeds, belong together
     #[arg(value_name = "DIR", required = true)]
     runs: Vec<PathBuf>,
