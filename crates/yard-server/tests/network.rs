@@ -423,10 +423,18 @@ async fn answers_that_nobody_reads_are_given_up() {
             unread.push(stream);
         }
     }
-    // Nobody reads, and nobody hangs up; still there is room for others after a while.
-    let last = format!("GET /healthz HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-    while until_closed(says(address, &last).await).await.is_empty() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
+    // Nobody reads, and nobody hangs up; still there is room for as many others after a while. They keep
+    // their places, so when all of them have one, all who do not read have lost theirs.
+    let last = format!("GET /healthz HTTP/1.1\r\nhost: {address}\r\n\r\n");
+    let mut others = Vec::new();
+    while others.len() < MOST {
+        let mut stream = says(address, &last).await;
+        let mut some = [0; 12];
+        if stream.read_exact(&mut some).await.is_ok() {
+            others.push(stream);
+        } else {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
     for stream in unread {
         let all = until_closed(stream).await;
