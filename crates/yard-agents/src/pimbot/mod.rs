@@ -12,6 +12,7 @@ mod history;
 mod locations;
 mod move_set;
 mod policy;
+mod rollouts;
 mod search;
 mod simulation;
 mod tree;
@@ -41,6 +42,7 @@ use filter::{Doubles, MoveFilter, StationTypes, can_be_captured};
 use locations::Guesses;
 pub use locations::{CATEGORIES, LocationTable, LocationTables, category};
 use policy::{PlayoutContext, PlayoutPolicies, next_detective};
+pub use rollouts::Rollouts;
 use search::{Root, Searcher, Task, best_ranked, chosen_of, merge};
 use tree::RootMove;
 
