@@ -15,7 +15,7 @@ use yard_learn::dqn::{DqnAgent, DqnBeside};
 use yard_learn::from_games::{LearnedFileError, LocationFile, MoveModelFile};
 use yard_learn::qnet::QnetAgent;
 use yard_protocol::ProgramAgent;
-use yard_solve::{SolveError, estimate};
+use yard_solve::{Resolve, SolveError, estimate};
 
 use crate::agents::{AgentConfig, DqnConfig, NashConfig, PimBotSettings};
 use crate::lazy_nash::LazyNash;
@@ -141,6 +141,7 @@ impl Roster {
             AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, side)?),
             AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
             AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
+            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
             AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::Expectimax(config) => Box::new(Expectimax::new(*config)),
@@ -174,6 +175,7 @@ impl Roster {
             }
             AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
             AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
+            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => {
                 return self.detectives_of(&best.stands_for(side, rules), rules);
             }
@@ -195,6 +197,7 @@ impl Roster {
             AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
             AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(*config)),
             AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, Side::MrX)?),
+            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
             AgentConfig::Paranoid(config) if !matches!(config.budget, Budget::Time(_)) => {
                 Box::new(Paranoid::new(*config))
             }
@@ -217,6 +220,7 @@ impl Roster {
         let policy: Box<dyn Policy<Detectives>> = match spec.config() {
             AgentConfig::Random => Box::new(RandomAgent),
             AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
+            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
             AgentConfig::Dqn(config) if config.alone => {
                 Box::new(self.dqn(config, rules, Side::Detectives)?)
             }

@@ -8,6 +8,7 @@ mod best;
 mod learned;
 mod nash;
 mod pimbot;
+mod resolve;
 mod searches;
 
 use std::sync::LazyLock;
@@ -17,6 +18,7 @@ use yard_agents::mcts::{GerzaConfig, SovaConfig};
 use yard_agents::{AlphaBetaConfig, Budget, ExpectimaxConfig, LookaheadConfig, ParanoidConfig};
 use yard_core::Side;
 use yard_protocol::ProgramSpec;
+use yard_solve::ResolveConfig;
 
 pub use best::{BestConfig, HASTE_PLAYOUTS};
 pub use learned::{DqnConfig, QnetConfig};
@@ -54,6 +56,8 @@ pub enum AgentConfig {
     Qnet(QnetConfig),
     /// `nash`.
     Nash(NashConfig),
+    /// `resolve`.
+    Resolve(ResolveConfig),
     /// `best`, which is another agent on each board and side.
     Best(BestConfig),
     /// `process`, somebody's own program.
@@ -77,6 +81,7 @@ impl AgentConfig {
             AgentConfig::Dqn(_) => "dqn",
             AgentConfig::Qnet(_) => "qnet",
             AgentConfig::Nash(_) => "nash",
+            AgentConfig::Resolve(_) => "resolve",
             AgentConfig::Best(_) => "best",
             AgentConfig::Process(_) => "process",
         }
@@ -99,6 +104,7 @@ impl AgentConfig {
             | AgentConfig::Dqn(_)
             | AgentConfig::Qnet(_)
             | AgentConfig::Nash(_)
+            | AgentConfig::Resolve(_)
             | AgentConfig::Process(_) => None,
         }
     }
@@ -108,6 +114,8 @@ impl AgentConfig {
 const FEW_PLAYOUTS: u32 = 20;
 /// Nodes, for those that search.
 const FEW_NODES: u64 = 200;
+/// Public states, for `resolve`.
+const FEW_EXPANSIONS: u32 = 10;
 
 impl AgentConfig {
     /// The same agent with a budget for a moment's thought. `None` where that cannot be had: a program,
@@ -121,6 +129,7 @@ impl AgentConfig {
             }
             AgentConfig::Expectimax(config) => config.budget = nodes,
             AgentConfig::AlphaBeta(config) => config.depth = 1,
+            AgentConfig::Resolve(config) => config.expansions = FEW_EXPANSIONS,
             AgentConfig::MctsSova(config) | AgentConfig::MctsSovaDistance(config) => {
                 config.budget = playouts;
             }
@@ -320,7 +329,7 @@ pub struct ParameterInfo {
 }
 
 /// All agents.
-pub(crate) static DESCRIPTIONS: [&dyn Describes; 15] = [
+pub(crate) static DESCRIPTIONS: [&dyn Describes; 16] = [
     &searches::RANDOM,
     &searches::LOOKAHEAD,
     &searches::PARANOID,
@@ -334,6 +343,7 @@ pub(crate) static DESCRIPTIONS: [&dyn Describes; 15] = [
     &learned::DQN,
     &learned::QNET,
     &nash::NASH,
+    &resolve::RESOLVE,
     &best::BEST,
     &searches::PROCESS,
 ];

@@ -49,7 +49,7 @@ pub(super) struct Place<'a> {
 
 impl Chain {
     pub(super) fn new(side: Side, config: ResolveConfig, rules: Arc<Rules>) -> Chain {
-        let leaves = Box::new(ByPlayouts::new(&rules, config.playouts));
+        let leaves = Box::new(ByPlayouts::new(&rules, config.samples));
         Chain { side, config, rules, leaves, last: None, links: Vec::new(), counts: [0; 2] }
     }
 

@@ -8,7 +8,7 @@ pub struct ResolveConfig {
     /// Iterations of the solver for each of them.
     pub iterations: f64,
     /// Playouts for each station at a new leaf.
-    pub playouts: u32,
+    pub samples: u32,
     /// The share of Mr X's stations that cannot leave for what the last solution promised, when the detectives solve
     /// again: 1 trusts in the range alone, 0 in the promise.
     pub follow: f64,
@@ -25,10 +25,10 @@ impl Default for ResolveConfig {
         ResolveConfig {
             expansions: 300,
             iterations: 1.0,
-            playouts: 2,
-            follow: 0.5,
+            samples: 2,
+            follow: 0.1,
             even: 0.5,
-            purify: 0.05,
+            purify: 0.01,
             tidy: 0.01,
         }
     }

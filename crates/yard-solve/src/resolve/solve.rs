@@ -1,6 +1,6 @@
 //! One solve: a tree grows from a root, and both sides learn in it.
 
-use yard_agents::FastRng;
+use yard_agents::{FastRng, Stop};
 use yard_core::{PublicState, Rules, Side, Station};
 
 use super::config::ResolveConfig;
@@ -104,7 +104,12 @@ impl Solve {
         let wanted = wanted.max(1.0) as u32;
         let growing = (1.0 - LAST_SHARE) * f64::from(wanted) / f64::from(config.expansions.max(1));
         let mut owed = 0.0;
-        while self.expansions < config.expansions && self.tree.size() < MOST_NUMBERS {
+        let stop = Stop::current();
+        let goes_on = || !stop.as_ref().is_some_and(Stop::is_set);
+        while self.expansions < config.expansions
+            && self.tree.size() < MOST_NUMBERS
+            && goes_on()
+        {
             let explorer = [Side::MrX, Side::Detectives][(self.expansions & 1) as usize];
             let Some(leaf) = self.tree.leaf_for(explorer, &mut self.chance) else { break };
             self.open(rules, leaf, leaves);
@@ -115,7 +120,7 @@ impl Solve {
             }
         }
         let mut check = 2 * self.iterations + 16;
-        while self.iterations < wanted {
+        while self.iterations < wanted && goes_on() {
             self.iterate(config.follow);
             if self.iterations == check && self.is_exact() {
                 check += check / 2;
