@@ -37,5 +37,5 @@ pub use pursuit::solved::{PolicyError, Solved, VERSION};
 pub use pursuit::solver::{
     Effort, Report, SolveError, SolveProgress, SolveReport, solve_game, solve_on,
 };
-pub use resolve::{Resolve, ResolveConfig};
+pub use resolve::{FEATURES, Features, LeafNet, Leaves, Resolve, ResolveConfig};
 pub use treeplex::{Decision, Treeplex};

@@ -1,10 +1,10 @@
 //! `resolve`: sound play on any board.
 
-use yard_solve::ResolveConfig;
+use yard_solve::{Leaves, ResolveConfig};
 
 use super::searches::description;
 use super::{AgentConfig, Description, Sides};
-use crate::parameter::{count, number};
+use crate::parameter::{choice, count, number};
 
 pub(super) static RESOLVE: Description<ResolveConfig> = description!(
     Resolve,
@@ -20,6 +20,11 @@ pub(super) static RESOLVE: Description<ResolveConfig> = description!(
             iterations,
             0.01..=10.0,
             "iterations of the solver for each expansion"
+        ),
+        choice!(
+            "leaves", leaves,
+            ["learned" => Leaves::Learned, "playouts" => Leaves::Playouts],
+            "how leaves are judged: by a small network (learned) or by playouts"
         ),
         count!("samples", samples, 1..=1000, "playouts for each station of a new leaf"),
         number!(

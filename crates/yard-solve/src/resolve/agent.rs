@@ -78,7 +78,8 @@ impl Resolve {
             }
         }
         // What the detectives think is impossible has no plan.
-        chances.retain(|(mv, chance)| *chance > 0.0 && view.legal_moves().any(|legal| legal == *mv));
+        chances
+            .retain(|(mv, chance)| *chance > 0.0 && view.legal_moves().any(|legal| legal == *mv));
         match normalised(&mut chances) {
             true => chances,
             false => even_chances(view.legal_moves().collect()),

@@ -7,8 +7,8 @@ use yard_core::{
     StationSet, Turn,
 };
 
-use super::config::ResolveConfig;
-use super::leaf::{ByPlayouts, Estimates};
+use super::config::{Leaves, ResolveConfig};
+use super::leaf::{ByNetwork, ByPlayouts, Estimates};
 use super::solve::{Root, Solve};
 use super::tree::{Kind, NodeId, Seen};
 
@@ -49,7 +49,10 @@ pub(super) struct Place<'a> {
 
 impl Chain {
     pub(super) fn new(side: Side, config: ResolveConfig, rules: Arc<Rules>) -> Chain {
-        let leaves = Box::new(ByPlayouts::new(&rules, config.samples));
+        let leaves: Box<dyn Estimates> = match config.leaves {
+            Leaves::Playouts => Box::new(ByPlayouts::new(&rules, config.samples)),
+            Leaves::Learned => Box::new(ByNetwork::shipped()),
+        };
         Chain { side, config, rules, leaves, last: None, links: Vec::new(), counts: [0; 2] }
     }
 
@@ -144,7 +147,9 @@ impl Chain {
     fn is_settled(&self, node: Option<NodeId>) -> bool {
         let Some(link) = self.links.last() else { return false };
         let tree = &link.solve.tree;
-        node.is_some_and(|node| link.solve.is_exact() && tree.nodes[node as usize].cells().len() > 0)
+        node.is_some_and(|node| {
+            link.solve.is_exact() && tree.nodes[node as usize].cells().len() > 0
+        })
     }
 
     /// Goes on to the node after a ply, and looks into it where nobody has.

@@ -1,5 +1,14 @@
 //! What can be set of the agent `resolve`.
 
+/// What leaves of the tree are worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaves {
+    /// What playouts say in which both sides know only what they may.
+    Playouts,
+    /// What a small network has learned from games on London.
+    Learned,
+}
+
 /// How much `resolve` thinks, and how.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ResolveConfig {
@@ -7,6 +16,8 @@ pub struct ResolveConfig {
     pub expansions: u32,
     /// Iterations of the solver for each of them.
     pub iterations: f64,
+    /// How leaves are judged.
+    pub leaves: Leaves,
     /// Playouts for each station at a new leaf.
     pub samples: u32,
     /// The share of Mr X's stations that cannot leave for what the last solution promised, when the detectives solve
@@ -25,6 +36,7 @@ impl Default for ResolveConfig {
         ResolveConfig {
             expansions: 300,
             iterations: 1.0,
+            leaves: Leaves::Learned,
             samples: 2,
             follow: 0.1,
             even: 0.5,

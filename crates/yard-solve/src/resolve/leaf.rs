@@ -3,10 +3,13 @@
 use yard_agents::FastRng;
 use yard_agents::pimbot::{LocationTables, PimBotConfig, Rollouts, SeekerPolicy};
 use yard_core::{
-    Candidates, MrXMove, PublicState, PublicStep, Rules, Side, State, StationSet, Step, Ticket,
+    Candidates, MrXMove, PublicState, PublicStep, Rules, Side, State, Station, StationSet, Step,
+    Ticket,
 };
 
-use super::tree::{Cell, Tree};
+use super::features::Features;
+use super::tree::{Cell, Estimate, Tree};
+use super::value::{LeafNet, SHIPPED};
 
 /// Estimates the values of leaves.
 pub(super) trait Estimates: Send {
@@ -48,7 +51,8 @@ impl Estimates for ByPlayouts {
         let node = &tree.nodes[leaf];
         let cells = node.cells();
         let stations: StationSet = tree.cells[cells.clone()].iter().map(|c| c.station).collect();
-        for (cell, value) in tree.cells[cells.clone()].iter().zip(&mut tree.escape[cells.clone()]) {
+        for at in cells.clone() {
+            let cell = &tree.cells[at];
             let mut candidates = Candidates::new(stations);
             let state = match node.first {
                 None => node.public.assume(cell.station),
@@ -56,9 +60,56 @@ impl Estimates for ByPlayouts {
             };
             let won = |_: &u32| self.rollouts.winner(rules, state, candidates, chance) == Side::MrX;
             let wins = (0..self.playouts).filter(won).count();
-            *value = wins as f64 / f64::from(self.playouts.max(1));
+            let even = wins as f64 / f64::from(self.playouts.max(1));
+            tree.estimates[at] = Estimate { even, known: 0.0 };
+            tree.escape[at] = even;
         }
         u64::from(self.playouts) * cells.len() as u64
+    }
+}
+
+/// Asks a network that has learned from games.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ByNetwork(&'static LeafNet);
+
+impl ByNetwork {
+    pub(super) fn shipped() -> ByNetwork {
+        ByNetwork(&SHIPPED)
+    }
+
+    /// How likely Mr X escapes when everybody knows where he is.
+    fn known(&self, rules: &Rules, public: &PublicState, station: Station) -> f32 {
+        let alone = Features::new(rules, public, &StationSet::of(station));
+        self.0.escape(&alone.of(station))
+    }
+}
+
+impl Estimates for ByNetwork {
+    fn estimate(&mut self, rules: &Rules, tree: &mut Tree, leaf: usize, _: &mut FastRng) -> u64 {
+        let node = &tree.nodes[leaf];
+        let cells = node.cells();
+        let stations: StationSet = tree.cells[cells.clone()].iter().map(|c| c.station).collect();
+        let shared = Features::new(rules, &node.public, &stations);
+        for at in cells {
+            let cell = &tree.cells[at];
+            let (even, known) = match node.first {
+                None => (
+                    self.0.escape(&shared.of(cell.station)),
+                    self.known(rules, &node.public, cell.station),
+                ),
+                Some(ticket) => {
+                    let mut candidates = Candidates::new(stations);
+                    let state = second_step(rules, &node.public, cell, ticket, &mut candidates);
+                    let features = Features::new(rules, state.public(), &candidates);
+                    let even = self.0.escape(&features.of(state.mr_x()));
+                    (even, self.known(rules, state.public(), state.mr_x()))
+                }
+            };
+            let even = f64::from(even);
+            tree.estimates[at] = Estimate { even, known: (f64::from(known) - even).min(0.0) };
+            tree.escape[at] = even;
+        }
+        0
     }
 }
 

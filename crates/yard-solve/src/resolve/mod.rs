@@ -8,11 +8,15 @@
 mod agent;
 mod chain;
 mod config;
+mod features;
 mod leaf;
 mod passes;
 mod select;
 mod solve;
 mod tree;
+mod value;
 
 pub use agent::Resolve;
-pub use config::ResolveConfig;
+pub use config::{Leaves, ResolveConfig};
+pub use features::{FEATURES, Features};
+pub use value::LeafNet;

@@ -69,10 +69,26 @@ impl Tree {
                 continue;
             }
             match self.nodes[id].kind {
-                Kind::Leaf | Kind::Over => {}
+                Kind::Over => {}
+                Kind::Leaf => self.leaf_up(id),
                 Kind::MrX => self.mr_x_up(id, learner == Some(Side::MrX)),
                 Kind::Detectives => self.detectives_up(id, learner == Some(Side::Detectives)),
             }
+        }
+    }
+
+    /// A leaf is worth less to Mr X on a station where he is likelier than elsewhere: there the detectives look
+    /// for him. Between even chances and certainty the value is a straight line.
+    fn leaf_up(&mut self, id: usize) {
+        let cells = self.nodes[id].cells();
+        let reach = &self.reach[cells.clone()];
+        let all: f64 = reach.iter().sum();
+        let even = 1.0 / reach.len() as f64;
+        let scale = if all > 0.0 && reach.len() > 1 { 1.0 / (1.0 - even) } else { 0.0 };
+        let share = if all > 0.0 { 1.0 / all } else { 0.0 };
+        let values = self.escape[cells.clone()].iter_mut().zip(&self.estimates[cells]);
+        for ((value, estimate), reach) in values.zip(reach) {
+            *value = estimate.even + estimate.known * scale * (reach * share - even);
         }
     }
 

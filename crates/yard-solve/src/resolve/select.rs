@@ -123,5 +123,7 @@ fn most_curious(
     let all: u32 = visits.iter().sum();
     let lure = CURIOSITY * f64::from(all + 1).sqrt() / visits.len() as f64;
     let score = |at: usize| worth(at) + lure / f64::from(1 + visits[at]);
-    (0..visits.len()).filter(|at| open(*at)).max_by(|a, b| score(a.to_owned()).total_cmp(&score(*b)))
+    (0..visits.len())
+        .filter(|at| open(*at))
+        .max_by(|a, b| score(a.to_owned()).total_cmp(&score(*b)))
 }

@@ -65,11 +65,8 @@ impl Solve {
         let mut tree = Tree::default();
         tree.plant(root.public, &root.range.iter().map(|(station, _)| *station).collect());
         let pairs = 2 * root.range.len();
-        let gadget = Gadget {
-            plan: vec![0.5; pairs],
-            regrets: vec![0.0; pairs],
-            sums: vec![0.0; pairs],
-        };
+        let gadget =
+            Gadget { plan: vec![0.5; pairs], regrets: vec![0.0; pairs], sums: vec![0.0; pairs] };
         let chance = FastRng::new(root.seed);
         let mut solve = Solve {
             tree,
@@ -106,10 +103,7 @@ impl Solve {
         let mut owed = 0.0;
         let stop = Stop::current();
         let goes_on = || !stop.as_ref().is_some_and(Stop::is_set);
-        while self.expansions < config.expansions
-            && self.tree.size() < MOST_NUMBERS
-            && goes_on()
-        {
+        while self.expansions < config.expansions && self.tree.size() < MOST_NUMBERS && goes_on() {
             let explorer = [Side::MrX, Side::Detectives][(self.expansions & 1) as usize];
             let Some(leaf) = self.tree.leaf_for(explorer, &mut self.chance) else { break };
             self.open(rules, leaf, leaves);
@@ -186,9 +180,7 @@ impl Solve {
         for (at, (reach, (_, share))) in reach.iter_mut().zip(&self.root.range).enumerate() {
             *reach = match self.root.promised {
                 None => *share,
-                Some(_) => {
-                    share * (follow + (1.0 - follow) * self.gadget.plan[2 * at + FOLLOW])
-                }
+                Some(_) => share * (follow + (1.0 - follow) * self.gadget.plan[2 * at + FOLLOW]),
             };
         }
     }

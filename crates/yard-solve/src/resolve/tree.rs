@@ -103,6 +103,15 @@ impl Cell {
     }
 }
 
+/// What a station of a leaf is worth to Mr X.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Estimate {
+    /// When he is as likely on any other.
+    pub(super) even: f64,
+    /// What is added when he is nowhere else.
+    pub(super) known: f64,
+}
+
 /// Moves of Mr X that look the same.
 struct Group {
     seen: Seen,
@@ -125,6 +134,9 @@ pub(super) struct Tree {
     pub(super) reach: Vec<f64>,
     /// By cell: how likely he escapes if he is here.
     pub(super) escape: Vec<f64>,
+    /// By cell of a leaf: how likely he escapes when all its stations are equally likely, and what is added to that
+    /// when the detectives know that he is here.
+    pub(super) estimates: Vec<Estimate>,
     /// By action: to which cell it leads Mr X; unused for the detectives.
     pub(super) targets: Vec<u32>,
     pub(super) regrets: Vec<f64>,
@@ -142,6 +154,7 @@ impl Tree {
         self.cells.clear();
         self.reach.clear();
         self.escape.clear();
+        self.estimates.clear();
         for list in [&mut self.regrets, &mut self.plan, &mut self.sums] {
             list.clear();
         }
@@ -189,6 +202,7 @@ impl Tree {
         self.cells.push(cell);
         self.reach.push(0.0);
         self.escape.push(0.0);
+        self.estimates.push(Estimate::default());
     }
 
     fn close_cells(&mut self, id: NodeId) {
@@ -305,7 +319,8 @@ impl Tree {
         }
         for step in state.mr_x_lines_out(rules) {
             let mut seconds = public.lines_after(rules, *step).iter();
-            if !public.is_occupied(step.to) && seconds.any(|second| !public.is_occupied(second.to)) {
+            if !public.is_occupied(step.to) && seconds.any(|second| !public.is_occupied(second.to))
+            {
                 let seen = Seen::First(public_step(*step, rules.surfaces_after(slot)));
                 self.add_edge(seen, *public, step.to);
             }
