@@ -39,7 +39,12 @@ pub(super) static RESOLVE: Description<ResolveConfig> = description!(
             0.0..=1.0,
             "detectives: the share of the range in which all candidates are equally likely"
         ),
-        number!("purify", purify, 0.0..=1.0, "detectives: chances below this share of the best are dropped"),
+        number!(
+            "purify",
+            purify,
+            0.0..=1.0,
+            "detectives: chances below this share of the best are dropped"
+        ),
         number!("tidy", tidy, 0.0..=1.0, "the same for Mr X"),
     ]
 );
