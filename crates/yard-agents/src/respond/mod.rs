@@ -14,6 +14,9 @@ mod public_tree;
 mod team;
 mod team_model;
 
+#[cfg(test)]
+mod tests;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

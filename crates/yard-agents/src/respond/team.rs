@@ -6,7 +6,6 @@
 //! first. Detectives who have never answered in two ways are taken to be pure: against them one line that
 //! survives is enough, so every simulation goes on to the end of the game.
 
-use arrayvec::ArrayVec;
 use yard_core::{Draw as _, Move, MrXMove, MrXView, Side};
 
 use super::RespondConfig;
@@ -18,9 +17,13 @@ use crate::pimbot::{PimBot, PimBotConfig, Replies, SeekerPolicy};
 use crate::rng::{Rng, Seed};
 
 /// How much a prior counts against results.
-const EXPLORATION: f64 = 1.0;
+const EXPLORATION: f64 = 1.5;
 /// The share of the prior that is the same for all moves.
-const EVEN_SHARE: f64 = 0.2;
+const EVEN_SHARE: f64 = 0.3;
+/// A move that was tried n times may have this power of n different answers.
+const WIDENING: f64 = 0.6;
+/// And twice this power of n answers are drawn at most, since few different ones are soon known.
+const DRAWS: f64 = 0.75;
 /// Second answers to one move that must all have been like the first before the detectives count as pure.
 const PURE_AFTER: u32 = 12;
 
@@ -48,7 +51,6 @@ struct Edge {
     mv: MrXMove,
     prior: f64,
     visits: u32,
-    sum: f64,
     answers: Vec<Answer>,
 }
 
@@ -57,7 +59,9 @@ struct Edge {
 struct Node {
     line: Line,
     /// What the small search thinks; `None` when it had no choice.
-    value: Option<f64>,
+    judged: Option<f64>,
+    /// What is thought of it now.
+    value: f64,
     visits: u32,
     edges: Vec<Edge>,
     /// Against pure detectives: whether it is won or lost for sure.
@@ -121,7 +125,7 @@ impl TeamResponse {
         let view = line.mr_x_view();
         let moves: Vec<MrXMove> = view.legal_moves().collect();
         let mut weights = vec![0.0; moves.len()];
-        let mut value = None;
+        let mut judged = None;
         let chosen = Agent::<MrX>::choose(&mut self.judge, &view, rng);
         let found = Agent::<MrX>::root_moves(&self.judge);
         for one in &found {
@@ -132,7 +136,7 @@ impl TeamResponse {
             }
         }
         if let Some(report) = Agent::<MrX>::root_report(&self.judge) {
-            value = Some(report.value.clamp(0.0, 1.0));
+            judged = Some(report.value.clamp(0.0, 1.0));
         } else if let Ok(at) = chosen.map(|mv| moves.binary_search(&mv).unwrap_or(0)) {
             weights[at] = 1.0;
         }
@@ -143,11 +147,11 @@ impl TeamResponse {
             mv,
             prior: prior(weight),
             visits: 0,
-            sum: 0.0,
             answers: Vec::new(),
         });
         let edges = edges.collect();
-        self.nodes.push(Node { line, value, visits: 0, edges, solved: None });
+        let value = judged.unwrap_or(0.5);
+        self.nodes.push(Node { line, judged, value, visits: 0, edges, solved: None });
         self.nodes.len() - 1
     }
 
@@ -164,6 +168,31 @@ impl TeamResponse {
         edge.answers.first().and_then(|answer| self.solved(answer.place))
     }
 
+    /// What a move is worth by the answers that were drawn.
+    fn mean(&self, edge: &Edge) -> Option<f64> {
+        let value = |answer: &Answer| match answer.place {
+            Place::Over(won) => f64::from(u8::from(won)),
+            Place::Node(node) => self.nodes[node].value,
+        };
+        let times: u32 = edge.answers.iter().map(|answer| answer.times).sum();
+        let sum: f64 =
+            edge.answers.iter().map(|answer| f64::from(answer.times) * value(answer)).sum();
+        (times > 0).then(|| sum / f64::from(times))
+    }
+
+    /// What a node is worth: a mean over its moves that favours those with many visits, which are the best ones.
+    fn weigh(&self, node: NodeId) -> f64 {
+        let (mut sum, mut all) = (0.0, 0.0);
+        for edge in &self.nodes[node].edges {
+            if let Some(mean) = self.mean(edge) {
+                let weight = f64::from(edge.visits) * f64::from(edge.visits);
+                sum += weight * mean;
+                all += weight;
+            }
+        }
+        if all > 0.0 { sum / all } else { self.nodes[node].value }
+    }
+
     /// The move to try next at a node.
     fn select(&self, node: NodeId) -> usize {
         let Node { value, visits, edges, .. } = &self.nodes[node];
@@ -173,10 +202,7 @@ impl TeamResponse {
             if pure && self.edge_solved(edge) == Some(false) {
                 return f64::NEG_INFINITY;
             }
-            let mean = match edge.visits {
-                0 => value.unwrap_or(0.5),
-                n => edge.sum / f64::from(n),
-            };
+            let mean = self.mean(edge).unwrap_or(*value);
             mean + EXPLORATION * edge.prior * root / f64::from(1 + edge.visits)
         };
         let best = (0..edges.len()).max_by(|a, b| {
@@ -197,9 +223,16 @@ impl TeamResponse {
     ) -> Option<(Place, bool)> {
         let known = &self.nodes[node].edges[edge];
         let drawn: u32 = known.answers.iter().map(|answer| answer.times).sum();
-        let wanted =
-            if self.is_pure() { 1 } else { f64::from(known.visits + 1).sqrt().ceil() as u32 };
-        if drawn >= wanted.max(1) || (self.model.questions() >= most && drawn > 0) {
+        let enough = match self.is_pure() {
+            true => drawn >= 1,
+            // Few different answers are soon known, and cost questions only.
+            false => {
+                let different = libm::pow(f64::from(known.visits + 1), WIDENING).ceil();
+                known.answers.len() as f64 >= different
+                    || f64::from(drawn) >= 2.0 * libm::pow(f64::from(known.visits + 1), DRAWS)
+            }
+        };
+        if enough || (self.model.questions() >= most && drawn > 0) {
             let mut left = rng.below(drawn);
             for answer in &known.answers {
                 if left < answer.times {
@@ -224,7 +257,7 @@ impl TeamResponse {
         // Whoever fails has lost.
         let fouled = self.model.reply(&mut line, &mut stream);
         let lost = fouled.is_none();
-        let reply = fouled.unwrap_or_else(ArrayVec::new);
+        let reply = fouled.unwrap_or_default();
         let answers = &mut self.nodes[node].edges[edge].answers;
         let same = answers.iter_mut().find(|answer| answer.reply == reply);
         if drawn == 1 {
@@ -248,31 +281,22 @@ impl TeamResponse {
     fn simulate(&mut self, root: NodeId, most: u64, rng: &mut Rng) {
         let mut path: Vec<(NodeId, usize)> = Vec::new();
         let mut node = root;
-        let value = loop {
+        loop {
             let edge = self.select(node);
-            let Some((place, fresh)) = self.answer(node, edge, most, rng) else {
-                break self.nodes[node].value.unwrap_or(0.5);
-            };
+            let Some((place, fresh)) = self.answer(node, edge, most, rng) else { break };
             path.push((node, edge));
-            match place {
-                Place::Over(won) => break f64::from(u8::from(won)),
-                Place::Node(child) => {
-                    node = child;
-                    if fresh
-                        && !self.is_pure()
-                        && let Some(value) = self.nodes[child].value
-                    {
-                        break value;
-                    }
-                }
+            let Place::Node(child) = place else { break };
+            if fresh && !self.is_pure() && self.nodes[child].judged.is_some() {
+                break;
             }
-        };
+            node = child;
+        }
         let pure = self.is_pure();
         for (node, edge) in path.into_iter().rev() {
             let at = &mut self.nodes[node];
             at.visits += 1;
             at.edges[edge].visits += 1;
-            at.edges[edge].sum += value;
+            self.nodes[node].value = self.weigh(node);
             if pure {
                 self.settle(node);
             }
@@ -293,7 +317,7 @@ impl TeamResponse {
         self.nodes[node].solved = solved;
     }
 
-    /// The move to play: one that wins for sure, else the most visited.
+    /// The move to play: one that wins for sure, else the best of those that were tried often.
     fn best(&self, node: NodeId) -> usize {
         let edges = &self.nodes[node].edges;
         if self.is_pure()
@@ -301,16 +325,12 @@ impl TeamResponse {
         {
             return won;
         }
-        let rank = |edge: &Edge| (edge.visits, edge.sum, edge.prior);
-        let better = |a: &usize, b: &usize| {
-            let (one, two) = (rank(&edges[*a]), rank(&edges[*b]));
-            one.0
-                .cmp(&two.0)
-                .then(one.1.total_cmp(&two.1))
-                .then(one.2.total_cmp(&two.2))
-                .then(b.cmp(a))
+        let most = edges.iter().map(|edge| edge.visits).max().unwrap_or(0);
+        let rank = |at: usize| match self.mean(&edges[at]) {
+            Some(mean) if 2 * edges[at].visits >= most => 1.0 + mean,
+            Some(_) | None => edges[at].prior,
         };
-        (0..edges.len()).max_by(better).unwrap_or(0)
+        (0..edges.len()).max_by(|a, b| rank(*a).total_cmp(&rank(*b)).then(b.cmp(a))).unwrap_or(0)
     }
 }
 
