@@ -261,9 +261,9 @@ fn exploit_tells_what_a_best_response_wins_and_how_it_knows() {
     assert!((random["value"].as_f64().expect("a number") - 0.4938).abs() < 1e-4, "{random}");
     let nash = ask("--x", "nash");
     assert!((nash["value"].as_f64().expect("a number") - 8.0 / 9.0).abs() < 0.001, "{nash}");
-    let guessed = ask("--detectives", "mcts-sova:playouts=20");
-    assert_eq!(guessed["kind"], "lower_bound");
-    assert!(guessed["value"].as_f64() >= Some(0.11), "{guessed}");
+    let searcher = ask("--detectives", "mcts-sova:playouts=20");
+    assert_eq!(searcher["kind"], "exact");
+    assert!(searcher["value"].as_f64() >= Some(0.11), "{searcher}");
     let (code, _, error) = yard_in(data.path(), &["exploit", "--rules", "glasses"]);
     assert_eq!(code, Some(2), "{error}");
 }

@@ -8,9 +8,7 @@ use std::sync::atomic::AtomicBool;
 use ring::ring;
 use yard_agents::{Agent, Detectives, MrX, Policy, Seed, referee};
 use yard_core::{Game, MrXMove, MrXView, Rules, Turn, presets};
-use yard_solve::{
-    Effort, Exploited, Leaves, Resolve, ResolveConfig, best_response, solve_game,
-};
+use yard_solve::{Effort, Exploited, Leaves, Resolve, ResolveConfig, best_response, solve_game};
 
 fn config(expansions: u32) -> ResolveConfig {
     ResolveConfig { expansions, ..ResolveConfig::default() }

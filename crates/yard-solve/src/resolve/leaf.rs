@@ -1,10 +1,10 @@
 //! What leaves are worth: how likely Mr X escapes from each station of one.
 
 use yard_agents::FastRng;
-use yard_agents::pimbot::{LocationTables, PimBotConfig, Rollouts, SeekerPolicy};
+use yard_agents::pimbot::{PimBotConfig, Rollouts, SeekerPolicy};
 use yard_core::{
-    Candidates, MrXMove, PublicState, PublicStep, Rules, Side, State, Station, StationSet, Step,
-    Ticket,
+    Candidates, MrXMove, Outcome, PublicState, PublicStep, Rules, Side, State, Station, StationSet,
+    Step, Ticket,
 };
 
 use super::features::Features;
@@ -36,7 +36,7 @@ pub(super) struct ByPlayouts {
 impl ByPlayouts {
     pub(super) fn new(rules: &Rules, playouts: u32) -> ByPlayouts {
         let config = PimBotConfig { seekers: SeekerPolicy::Guess, ..PimBotConfig::default() };
-        ByPlayouts { rollouts: Rollouts::new(rules, &config, &LocationTables::EMPTY), playouts }
+        ByPlayouts { rollouts: Rollouts::with(rules, &config), playouts }
     }
 }
 
@@ -58,7 +58,10 @@ impl Estimates for ByPlayouts {
                 None => node.public.assume(cell.station),
                 Some(ticket) => second_step(rules, &node.public, cell, ticket, &mut candidates),
             };
-            let won = |_: &u32| self.rollouts.winner(rules, state, candidates, chance) == Side::MrX;
+            let won = |_: &u32| {
+                let outcome = self.rollouts.play_out(rules, state, candidates, chance);
+                outcome.map(Outcome::winner) == Some(Side::MrX)
+            };
             let wins = (0..self.playouts).filter(won).count();
             let even = wins as f64 / f64::from(self.playouts.max(1));
             tree.estimates[at] = Estimate { even, known: 0.0 };
