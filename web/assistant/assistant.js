@@ -3,12 +3,14 @@
 import { showArrows, showCandidates } from "../board/marks.js";
 import { api } from "../lib/api.js";
 import { download, fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { toast } from "../lib/messages.js";
 import { endOf } from "../lib/moves.js";
 import { go } from "../lib/router.js";
 import { detectiveNumber, detectiveSeat, seatName } from "../lib/seats.js";
 import { memory } from "../lib/store.js";
 import { faultText } from "../lib/text.js";
+import { rideName } from "../lib/tickets.js";
 import { recordButton } from "../seat/files.js";
 import { GameScreen } from "../seat/game_screen.js";
 import { moversOf } from "../seat/move_picker.js";
@@ -53,7 +55,7 @@ export class Assistant {
     this.screen.panel.classList.add("assist-panel");
     this.screen.showTab("help");
     const helpTab = this.screen.panel.querySelector('.tabs [data-tab="help"]');
-    if (helpTab) helpTab.textContent = "Where?";
+    if (helpTab) helpTab.textContent = t("assist.where");
     this.screen.bar.hidden = true;
     void this.changed();
   }
@@ -117,7 +119,7 @@ export class Assistant {
     switch (this.phase) {
       case "start":
         if (this.log.starts.includes(station)) {
-          toast("Another detective stands there.", "bad");
+          toast(t("assist.occupied"), "bad");
           return;
         }
         this.log.add({ kind: "start", station });
@@ -217,7 +219,10 @@ export class Assistant {
     if (phase === "detectives" && answer) {
       for (const { to, by, ticket } of answer.legal) {
         if (to !== null && (by === undefined || by === this.by))
-          targets.set(to, `${seatName(detectiveSeat(this.by))} by ${ticket ?? "taxi"} to ${to}`);
+          targets.set(
+            to,
+            t("assist.target", { who: seatName(detectiveSeat(this.by)), ride: rideName(ticket ?? "taxi"), to }),
+          );
       }
     }
     screen.targets.show(targets);
@@ -267,7 +272,7 @@ export class Assistant {
     );
     fill(
       screen.sections.more,
-      h("h2", {}, "This log"),
+      h("h2", {}, t("assist.log")),
       h(
         "div.button-grid",
         {},
@@ -280,7 +285,7 @@ export class Assistant {
               go("#/assistant?new");
             },
           },
-          "New game",
+          t("assist.new"),
         ),
       ),
     );

@@ -1,6 +1,7 @@
 // What the assistant asks and answers.
 
 import { fill, h } from "../lib/dom.js";
+import { byCode, parts, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { announce, toast } from "../lib/messages.js";
 import { isPass, moveText } from "../lib/moves.js";
@@ -23,30 +24,27 @@ export function drawPrompt(assistant) {
   const { phase, screen, log } = assistant;
   const undo =
     log.events.length > 0 || assistant.entry.steps.length > 0
-      ? h("button.big-touch.undo", { onclick: () => assistant.undo() }, icon("undo"), "Undo")
+      ? h("button.big-touch.undo", { onclick: () => assistant.undo() }, icon("undo"), t("assist.undo"))
       : null;
   const parts = {
     start: () => [
-      h("h2", {}, `Where does detective ${log.starts.length + 1} start?`),
-      h("p.quiet", {}, "Tap the station on the map – the first tap goes nearer – or type its number."),
+      h("h2", {}, t("assist.start", { number: log.starts.length + 1 })),
+      h("p.quiet", {}, t("assist.start.text")),
       stationField(assistant),
     ],
     mr_x: () => mrXPrompt(assistant),
     surfaced: () => [
-      h("h2", {}, "Where did he surface?"),
-      h("p.quiet", {}, "Tap the station on the map, or type its number."),
+      h("h2", {}, t("assist.surfaced")),
+      h("p.quiet", {}, t("assist.surfaced.text")),
       stationField(assistant),
     ],
     detectives: () => detectivesPrompt(assistant),
-    over: () => [
-      h("h2", {}, log.caught ? "Caught!" : "The game is over"),
-      h("p", {}, assistant.answer?.outcome?.text ?? ""),
-    ],
-    wait: () => [h("p.quiet", {}, "Working it out …")],
+    over: () => [h("h2", {}, log.caught ? t("assist.caught") : t("assist.over")), h("p", {}, outcomeOf(assistant))],
+    wait: () => [h("p.quiet", {}, t("assist.wait"))],
     fault: () => [
-      h("h2", {}, "That does not fit"),
+      h("h2", {}, t("assist.fault")),
       h("p.fault", { role: "alert" }, assistant.fault),
-      h("p.quiet", {}, "Take it back and try again."),
+      h("p.quiet", {}, t("assist.fault.text")),
     ],
   };
   const content = parts[phase]();
@@ -54,20 +52,20 @@ export function drawPrompt(assistant) {
   fill(screen.status, phase === "start" ? null : rounds(assistant), h("div.prompt", {}, content, undo));
 }
 
+/** How it ended, as the server says. @param {Assistant} assistant */
+function outcomeOf({ answer }) {
+  const outcome = answer?.outcome;
+  if (!outcome) return "";
+  return outcome.reason === "captured" ? outcome.text : byCode(`outcome.${outcome.reason}`, outcome.text);
+}
+
 /** @param {Assistant} assistant */
 function rounds(assistant) {
   const { log, answer } = assistant;
   const next = answer?.next_surfacing ?? null;
-  return h(
-    "p.assist-round",
-    {},
-    h(
-      "b",
-      {},
-      `Slot ${Math.min(log.slots + (assistant.phase === "mr_x" ? 1 : 0), log.rules.slots)} of ${log.rules.slots}`,
-    ),
-    next === null ? "" : ` · surfaces in slot ${next}`,
-  );
+  const now = Math.min(log.slots + (assistant.phase === "mr_x" ? 1 : 0), log.rules.slots);
+  const slot = h("b", {}, t("assist.slot", { slot: now, slots: log.rules.slots }));
+  return h("p.assist-round", {}, next === null ? slot : parts("assist.slot.next", { slot, next }));
 }
 
 /** @param {Assistant} assistant */
@@ -78,12 +76,12 @@ function mrXPrompt(assistant) {
   const mayDouble = answer?.may_double ?? false;
   const title = entry.double
     ? entry.steps.length === 0
-      ? "Double move: the first ticket?"
-      : "Double move: the second ticket?"
-    : "Which ticket did Mr X lay down?";
+      ? t("assist.double.first")
+      : t("assist.double.second")
+    : t("assist.ticket");
   return [
     h("h2", {}, title),
-    entry.steps.length > 0 ? h("p.quiet", {}, `First: ${moveText(entry.steps[0])}`) : null,
+    entry.steps.length > 0 ? h("p.quiet", {}, t("assist.first", { move: moveText(entry.steps[0]) })) : null,
     h(
       "div.ticket-pad",
       {},
@@ -105,7 +103,7 @@ function mrXPrompt(assistant) {
             },
           },
           ticketSign("double", true),
-          "move",
+          t("assist.double"),
         )
       : null,
     entry.double ? null : caughtButton(assistant),
@@ -120,11 +118,11 @@ function detectivesPrompt(assistant) {
   const pass = answer?.legal.find(({ move, by }) => isPass(move) && (by === undefined || by === assistant.by));
   const mine = suggestions.find(({ detective }) => detective === assistant.by);
   return [
-    h("h2.prompt-title", {}, pieceDot(detectiveSeat(assistant.by)), `Where did detective ${assistant.by} go?`),
+    h("h2.prompt-title", {}, pieceDot(detectiveSeat(assistant.by)), t("assist.went", { number: assistant.by })),
     movers.length > 1
       ? h(
           "div.movers",
-          { role: "group", "aria-label": "Detective" },
+          { role: "group", "aria-label": t("assist.detective") },
           movers.map((by) =>
             h(
               "button",
@@ -142,13 +140,13 @@ function detectivesPrompt(assistant) {
       ? h(
           "button.big-touch.suggested",
           { onclick: () => assistant.detective(mine.move) },
-          h("span", {}, h("b", {}, `As suggested: ${moveText(mine.move)}`), h("small", {}, mine.reason)),
+          h("span", {}, h("b", {}, t("assist.suggested", { move: moveText(mine.move) })), h("small", {}, mine.reason)),
         )
       : assistant.suggesting
-        ? h("p.quiet", {}, "Thinking about a suggestion …")
+        ? h("p.quiet", {}, t("assist.suggesting"))
         : null,
-    h("p.quiet", {}, "Or tap where he went."),
-    pass ? h("button.big-touch", { onclick: () => assistant.detective(pass.move) }, "He cannot move: pass") : null,
+    h("p.quiet", {}, t("assist.tap")),
+    pass ? h("button.big-touch", { onclick: () => assistant.detective(pass.move) }, t("assist.pass")) : null,
     caughtButton(assistant),
   ];
 }
@@ -160,7 +158,7 @@ function caughtButton(assistant) {
     assistant.log.add({ kind: "caught" });
     void assistant.changed();
   };
-  return h("button.big-touch", { onclick: caught }, "We caught him!");
+  return h("button.big-touch", { onclick: caught }, t("assist.we_caught"));
 }
 
 /** @param {Assistant} assistant */
@@ -169,8 +167,8 @@ function stationField(assistant) {
     h("input", {
       type: "text",
       inputmode: "numeric",
-      "aria-label": "Station number",
-      placeholder: "Station",
+      "aria-label": t("assist.station.label"),
+      placeholder: t("assist.station"),
       autocomplete: "off",
     })
   );
@@ -178,9 +176,9 @@ function stationField(assistant) {
     event.preventDefault();
     const n = Number(field.value);
     if (assistant.screen.board.stations.has(n)) assistant.pick(n);
-    else toast(`There is no station ${field.value}.`, "bad");
+    else toast(t("assist.no_station", { station: field.value }), "bad");
   };
-  return h("form.number-entry", { onsubmit: enter }, field, h("button", { type: "submit" }, "Enter"));
+  return h("form.number-entry", { onsubmit: enter }, field, h("button", { type: "submit" }, t("assist.enter")));
 }
 
 /**
@@ -190,19 +188,23 @@ function stationField(assistant) {
 export function drawFacts(assistant) {
   const { answer, screen, phase } = assistant;
   if (!answer || phase === "start" || phase === "over") {
-    fill(screen.sections.help, h("p.quiet", {}, phase === "start" ? "Put the detectives on the map first." : ""));
+    fill(screen.sections.help, h("p.quiet", {}, phase === "start" ? t("assist.first_place") : ""));
     return;
   }
   const count = answer.candidates.length;
   fill(
     screen.sections.help,
-    h("h2", {}, count === 1 ? `He is at ${answer.candidates[0]}` : `${count} stations are possible`),
+    h(
+      "h2",
+      {},
+      count === 1 ? t("assist.he_is", { station: answer.candidates[0] }) : t("assist.possible", { n: count }),
+    ),
     chanceList(answer.belief, LISTED),
     answer.suggestions.length > 1
       ? h(
           "div.suggestions",
           {},
-          h("h3", {}, "Suggestions"),
+          h("h3", {}, t("assist.suggestions")),
           h(
             "ul",
             {},

@@ -3,6 +3,7 @@
 import { api } from "../lib/api.js";
 import { select } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { countChoices, rulesChoices } from "../lib/rules.js";
 import { TableLog } from "./table_log.js";
 
@@ -21,15 +22,15 @@ export async function savedLogs(rules, onopen) {
     const row = h(
       "li.game-row",
       {},
-      h("span", {}, h("b", {}, name), h("small.quiet", {}, ` ${log.slots} slots`)),
+      h("span", {}, h("b", {}, name), h("small.quiet", {}, ` ${t("assist.slots", { n: log.slots })}`)),
       h(
         "span.row-buttons",
         {},
-        h("button", { onclick: () => onopen(log) }, "Open"),
+        h("button", { onclick: () => onopen(log) }, t("open")),
         h(
           "button.icon",
           {
-            "aria-label": `Forget ${name}`,
+            "aria-label": t("assist.forget", { name }),
             onclick: () => {
               row.remove();
               api.forgetLog(name).catch(() => {});
@@ -41,7 +42,7 @@ export async function savedLogs(rules, onopen) {
     );
     return [row];
   });
-  return rows.length ? h("section", {}, h("h3", {}, "Earlier tables"), h("ul.games", {}, rows)) : null;
+  return rows.length ? h("section", {}, h("h3", {}, t("assist.earlier")), h("ul.games", {}, rows)) : null;
 }
 
 /** @param {RulesInfo[]} all @param {(log: TableLog) => void} onstart */
@@ -53,21 +54,17 @@ export function startForm(all, onstart) {
   const draw = () => {
     fill(
       choices,
-      h("h2", {}, "The cardboard game in front of you?"),
-      h(
-        "p",
-        {},
-        "Tap in the detectives' stations and the tickets Mr X lays down. Yard shows where he can be, how likely each station is, and where your detectives should go.",
-      ),
-      select("Rules of your edition", rulesChoices(london), rules.name, (name) => {
+      h("h2", {}, t("assist.begin.title")),
+      h("p", {}, t("assist.begin.text")),
+      select(t("assist.begin.rules"), rulesChoices(london), rules.name, (name) => {
         rules = london.find((other) => other.name === name) ?? rules;
         count = rules.detectives;
         draw();
       }),
-      select("Detectives", countChoices(rules), String(count), (id) => {
+      select(t("assist.begin.count"), countChoices(rules), String(count), (id) => {
         count = Number(id);
       }),
-      h("button.primary.big-touch", { onclick: () => onstart(new TableLog(rules, count)) }, "Begin"),
+      h("button.primary.big-touch", { onclick: () => onstart(new TableLog(rules, count)) }, t("assist.begin")),
     );
   };
   draw();

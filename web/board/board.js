@@ -1,6 +1,7 @@
 // Draws a board: paper, river, lines, badges. The layers above it (marks.js, targets.js, pieces.js) show what happens on it.
 
 import { s } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { nearest, smoothPath } from "./geometry.js";
 import { badge } from "./station_badge.js";
 import { Viewport } from "./viewport.js";
@@ -72,9 +73,9 @@ export class Board {
       this.layers.pieces,
     );
     this.svg = /** @type {SVGSVGElement} */ (
-      s("svg.board", { tabindex: "0", role: "group", "aria-roledescription": "map" }, this.world)
+      s("svg.board", { tabindex: "0", role: "group", "aria-roledescription": t("game.roledescription") }, this.world)
     );
-    this.describe("Map of the board");
+    this.describe(t("game.board"));
     this.viewport = new Viewport(this.svg, this.world, data, {
       zoom: (k) => listener.zoom?.(k),
       click: (point, event) => this.clicked(point, event),

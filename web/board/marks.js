@@ -1,6 +1,7 @@
 // Marks on the map: candidates, beliefs, ways and arrows.
 
 import { s, set } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { shortPercent } from "../lib/text.js";
 import { clamp, pointsAlong, straightPath } from "./geometry.js";
 
@@ -134,7 +135,7 @@ export function showWay(board, way) {
   }
   for (const [station, numbers] of slots) {
     const { x, y } = board.station(station);
-    const names = numbers.map((slot) => (slot === 0 ? "start" : String(slot)));
+    const names = numbers.map((slot) => (slot === 0 ? t("way.start") : String(slot)));
     const text = names.length > 2 ? `… ${names.slice(-2).join(" · ")}` : names.join(" · ");
     board.layers.notes.append(chip(board, x, y + 31, text, "way-chip"));
   }

@@ -2,6 +2,7 @@
 // needs no style sheet, which the content security policy would refuse.
 
 import { download } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { toast } from "../lib/messages.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -85,7 +86,7 @@ export async function savePicture(board, name, kind) {
     canvas.getContext("2d")?.drawImage(image, 0, 0);
     canvas.toBlob((blob) => blob && download(`${name}.png`, blob), "image/png");
   } catch {
-    toast("This browser cannot make the picture; try the SVG.", "bad");
+    toast(t("file.no_picture"), "bad");
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -1,5 +1,6 @@
 // Asks the server. Every address is relative to the page's, so the page works below any path.
 
+import { byCode, language, t } from "./i18n.js";
 import { owner } from "./store.js";
 
 /** @typedef {import("./types").View} View */
@@ -19,6 +20,13 @@ export class ApiError extends Error {
     this.status = status;
   }
 }
+
+/**
+ * What the server says: in its own exact words, or in the person's language by its code.
+ * @param {string} code
+ * @param {string} error
+ */
+export const serverText = (code, error) => (language() === "en" ? error : byCode(`fault.${code}`, error));
 
 /**
  * @param {string} path
@@ -43,15 +51,13 @@ async function ask(path, options = {}) {
     });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
-    throw new ApiError("The server does not answer.", "unavailable", 0);
+    throw new ApiError(t("fault.no_answer"), "unavailable", 0);
   }
   if (!answer.ok) {
     const fault = await answer.json().catch(() => ({}));
-    throw new ApiError(
-      fault.error ?? `The server answered ${answer.status}.`,
-      fault.code ?? "bad_request",
-      answer.status,
-    );
+    const code = fault.code ?? "bad_request";
+    const error = fault.error ?? t("fault.status", { status: String(answer.status) });
+    throw new ApiError(serverText(code, error), code, answer.status);
   }
   return answer;
 }

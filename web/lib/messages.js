@@ -1,6 +1,7 @@
 // Messages to the person: aloud, at the foot of the screen, and in dialogs.
 
 import { append, h } from "./dom.js";
+import { t } from "./i18n.js";
 import { faultText } from "./text.js";
 
 /**
@@ -45,7 +46,7 @@ export function dialog(title, body, options = {}) {
       "header.dialog-head",
       {},
       h("h2", { id: "dialog-title" }, title),
-      h("button.icon", { "aria-label": "Close", onclick: close }, "✕"),
+      h("button.icon", { "aria-label": t("close"), onclick: close }, "✕"),
     ),
     h("div.dialog-body", {}, ...body),
     options.close ? h("footer.dialog-foot", {}, h("button.primary", { onclick: close }, options.close)) : null,

@@ -10,6 +10,7 @@
  * @property {boolean} candidates
  * @property {boolean} belief
  * @property {string} name What the person is called at a table.
+ * @property {string} language of the page, or `auto` for the browser's
  */
 /**
  * @typedef {object} HeldGame A game of which this browser holds links.
@@ -33,6 +34,7 @@ const DEFAULTS = {
   candidates: false,
   belief: false,
   name: "",
+  language: "auto",
 };
 const MOST_GAMES = 200;
 

@@ -4,6 +4,7 @@ import { Assistant } from "../assistant/assistant.js";
 import { savedLogs, startForm } from "../assistant/start.js";
 import { TableLog } from "../assistant/table_log.js";
 import { api } from "../lib/api.js";
+import { t } from "../lib/i18n.js";
 import { memory } from "../lib/store.js";
 import { topbar } from "../seat/topbar.js";
 
@@ -13,7 +14,7 @@ import { topbar } from "../seat/topbar.js";
  */
 export async function showAssistant(place, _parts, query) {
   const rules = await api.rules();
-  place.append(topbar("Assistant"));
+  place.append(topbar(t("page.assistant")));
   const saved = memory.read("assistant", /** @type {import("../assistant/table_log.js").SavedLog | null} */ (null));
   const known = saved && rules.find(({ name }) => name === saved.rules);
   /** @type {Assistant | null} */

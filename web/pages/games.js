@@ -4,6 +4,7 @@ import { replayAddress, resumeAddress, tokenOf } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { segmented } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
+import { byCode, parts, t } from "../lib/i18n.js";
 import { showFault } from "../lib/messages.js";
 import { go } from "../lib/router.js";
 import { heldGame, holdGame } from "../lib/store.js";
@@ -37,14 +38,17 @@ export async function showGames(place) {
           : h(
               "p.quiet",
               {},
-              what.query || what.state ? "Nothing found." : "No games yet. ",
-              what.query ? null : h("a", { href: "#/" }, "Play one."),
+              what.query || what.state
+                ? t("games.nothing")
+                : parts("games.none", { play: h("a", { href: "#/" }, t("games.play")) }),
             ),
       );
       fill(
         pager,
-        what.page > 0 ? h("button", { onclick: () => ask({ page: what.page - 1 }) }, "Newer") : null,
-        answer.page + 1 < answer.pages ? h("button", { onclick: () => ask({ page: what.page + 1 }) }, "Older") : null,
+        what.page > 0 ? h("button", { onclick: () => ask({ page: what.page - 1 }) }, t("games.newer")) : null,
+        answer.page + 1 < answer.pages
+          ? h("button", { onclick: () => ask({ page: what.page + 1 }) }, t("games.older"))
+          : null,
       );
     } catch (fault) {
       fill(list, h("p.fault", {}, faultText(fault)));
@@ -53,13 +57,13 @@ export async function showGames(place) {
   const search = /** @type {HTMLInputElement} */ (
     h("input", {
       type: "search",
-      placeholder: "Search by rules or name …",
-      "aria-label": "Search",
+      placeholder: t("games.search"),
+      "aria-label": t("games.search.label"),
       oninput: () => ask({ query: search.value, page: 0 }),
     })
   );
   place.append(
-    topbar("Games"),
+    topbar(t("page.games")),
     h(
       "div.page",
       {},
@@ -68,11 +72,11 @@ export async function showGames(place) {
         {},
         search,
         segmented(
-          "Which games",
+          t("games.which"),
           [
-            { id: "", name: "All" },
-            { id: "open", name: "Open" },
-            { id: "over", name: "Finished" },
+            { id: "", name: t("games.all") },
+            { id: "open", name: t("games.open") },
+            { id: "over", name: t("games.over") },
           ],
           "",
           (state) => ask({ state, page: 0 }),
@@ -86,36 +90,36 @@ export async function showGames(place) {
   await load();
 }
 
+/** What became of a game, and when. @param {GameLine} game */
+function lineOf(game) {
+  const { state, result: won, reopened, taken_back: back, slots, touched } = game;
+  const result = state !== "open" && won ? byCode(`games.won.${won}`, won) : byCode(`games.state.${state}`, state);
+  const text = t("games.line", { n: slots, result, when: dateText(touched) });
+  const line = reopened ? t("games.back.after", { line: text }) : back ? t("games.back", { line: text }) : text;
+  return game.seed_chosen ? t("games.seed", { line }) : line;
+}
+
 /** @param {GameLine} game */
 function gameRow(game) {
   const held = heldGame(game.id);
   const token = held ? tokenOf(held) : null;
   const open = game.state === "open";
-  const result = open
-    ? "open"
-    : game.result === "detectives"
-      ? "Detectives won"
-      : game.result === "mr_x"
-        ? "Mr X won"
-        : game.state;
-  const chosen = game.seed_chosen ? ", seed chosen" : "";
-  const back = game.reopened ? ", taken back after the end" : game.taken_back ? ", moves taken back" : "";
   return h(
     "li.game-row",
     {},
     h(
       "div",
       {},
-      h("b", {}, game.rules),
+      h("b", {}, byCode(`rules.${game.rules}`, game.rules)),
       h("span.quiet", {}, ` ${game.names}`),
-      h("p.quiet", {}, `${result}, ${game.slots} slots, ${dateText(game.touched)}${back}${chosen}`),
+      h("p.quiet", {}, lineOf(game)),
     ),
     h(
       "div.row-buttons",
       {},
-      open && held ? h("a.button.primary", { href: resumeAddress(held) }, "Go on") : null,
+      open && held ? h("a.button.primary", { href: resumeAddress(held) }, t("games.go_on")) : null,
       token && !open
-        ? h("a.button", { href: replayAddress({ id: game.id, token, name: nameOf(held, token) }) }, "Replay")
+        ? h("a.button", { href: replayAddress({ id: game.id, token, name: nameOf(held, token) }) }, t("more.replay"))
         : null,
     ),
   );
@@ -130,7 +134,7 @@ function importButton() {
       type: "file",
       accept: ".txt,.yard,text/plain",
       hidden: true,
-      "aria-label": "Record file",
+      "aria-label": t("file.record"),
       onchange: () => void read(),
     })
   );
@@ -147,5 +151,5 @@ function importButton() {
       showFault(fault);
     }
   };
-  return h("span", {}, h("button", { onclick: () => file.click() }, "Import a record"), file);
+  return h("span", {}, h("button", { onclick: () => file.click() }, t("games.import")), file);
 }

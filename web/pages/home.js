@@ -5,6 +5,7 @@ import { resumeAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { agentField, agentNames, numberField, segmented, select, toggle } from "../lib/controls.js";
 import { fill, h, set } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { portraitDetectives, portraitMrX } from "../lib/icons.js";
 import { showFault } from "../lib/messages.js";
 import { countChoices, gridRules, levelOf, rulesChoices } from "../lib/rules.js";
@@ -78,7 +79,7 @@ class Home {
     const note = h("p.level-note", {}, this.level.note);
     fill(
       this.levels,
-      segmented("Strength of the opponent", this.rules.levels, this.level.id, (id) => {
+      segmented(t("home.strength"), this.rules.levels, this.level.id, (id) => {
         this.level = levelOf(this.rules, id);
         this.remember();
         note.textContent = this.level.note;
@@ -97,19 +98,19 @@ class Home {
       h(
         "fieldset.more-options",
         {},
-        h("legend", {}, "The game"),
-        select("Rules", rulesChoices(this.all), rules.name, (name) =>
+        h("legend", {}, t("home.game")),
+        select(t("home.rules"), rulesChoices(this.all), rules.name, (name) =>
           this.choose(this.all.find((other) => other.name === name) ?? rules),
         ),
         counts.length > 1
-          ? select("Detectives", counts, String(this.count), (id) => {
+          ? select(t("home.count"), counts, String(this.count), (id) => {
               this.count = Number(id);
               this.drawMore();
             })
           : null,
         this.gridField(),
         agentField(
-          "Mr X by agent",
+          t("home.agent.mr_x"),
           this.mrX,
           (text) => {
             this.mrX = text;
@@ -117,7 +118,7 @@ class Home {
           this.level.mr_x,
         ),
         agentField(
-          "Detectives by agent",
+          t("home.agent.detectives"),
           this.detectives,
           (text) => {
             this.detectives = text;
@@ -125,31 +126,31 @@ class Home {
           this.level.detectives,
         ),
         numberField(
-          "Seed",
+          t("home.seed"),
           this.seed,
           (text) => {
             this.seed = text.replace(/\D/g, "");
           },
-          "by chance; alone only",
+          t("home.seed.hint"),
         ),
-        toggle("Help and hints allowed", this.help, (on) => {
+        toggle(t("home.help"), this.help, (on) => {
           this.help = on;
         }),
       ),
       h(
         "div.modes",
         {},
-        this.mode("Everybody at one screen", "Pass the screen on; a curtain hides Mr X.", "Start", "hot"),
+        this.mode(t("home.hot"), t("home.hot.text"), t("start"), "hot"),
         this.mode(
-          "Friends by link",
-          "Every seat has its own secret link.",
-          "Start and get links",
+          t("home.friends"),
+          t("home.friends.text"),
+          t("home.friends.start"),
           "friends",
           segmented(
-            "Your seat",
+            t("home.friends.seat"),
             [
-              { id: "mr_x", name: "I am Mr X" },
-              { id: "detectives", name: "I am a detective" },
+              { id: "mr_x", name: t("home.friends.mr_x") },
+              { id: "detectives", name: t("home.friends.detective") },
             ],
             this.ownSide,
             (id) => {
@@ -157,18 +158,18 @@ class Home {
             },
           ),
           nameField(settings.name),
-          toggle("A link for each detective", this.each, (on) => {
+          toggle(t("home.friends.each"), this.each, (on) => {
             this.each = on;
           }),
         ),
         this.mode(
-          "Some of the detectives",
-          "The others are agents on your side.",
-          "Start",
+          t("home.some"),
+          t("home.some.text"),
+          t("start"),
           "some",
           h(
             "div.some",
-            { role: "group", "aria-label": "Detectives you play" },
+            { role: "group", "aria-label": t("home.some.which") },
             Array.from({ length: this.count }, (_, i) =>
               toggle(
                 String(i + 1),
@@ -176,19 +177,19 @@ class Home {
                 (on) => {
                   this.mine[i] = on;
                 },
-                { "aria-label": `Detective ${i + 1}` },
+                { "aria-label": t("seat.detective", { number: i + 1 }) },
               ),
             ),
           ),
         ),
-        this.mode("Watch", "Agents against each other; you set the speed.", "Watch", "watch"),
+        this.mode(t("home.watch"), t("home.watch.text"), t("home.watch"), "watch"),
       ),
     );
   }
 
   /** Any other grid, by its numbers. */
   gridField() {
-    const field = numberField("Or any grid: size, detectives, rounds", "", () => {}, "6,2,12");
+    const field = numberField(t("home.grid"), "", () => {}, "6,2,12");
     field.querySelector("input")?.addEventListener("change", async (event) => {
       const name = gridRules(/** @type {HTMLInputElement} */ (event.target).value);
       if (name === null) return;
@@ -248,45 +249,32 @@ class Home {
       h(
         "div.home",
         {},
-        h(
-          "div.hero",
-          {},
-          h("h1", {}, "Somewhere in London, Mr X is hiding."),
-          h("p", {}, "Slip away as Mr X, or hunt him with five detectives. One click starts."),
-        ),
+        h("div.hero", {}, h("h1", {}, t("home.title")), h("p", {}, t("home.text"))),
         last
           ? h(
               "a.continue",
               { href: resumeAddress(last) },
-              h("b", {}, "Go on with your last game"),
-              h("span.quiet", {}, `${last.title}, ${timeAgo(last.at)}`),
+              h("b", {}, t("home.go_on")),
+              h("span.quiet", {}, t("home.go_on.what", { title: last.title, when: timeAgo(last.at) })),
             )
           : null,
         h(
           "div.big-choices",
           {},
-          big("mr_x", "Play as Mr X", "Move in secret. Stay free until the log is full.", portraitMrX()),
-          big("detectives", "Play as detectives", "Read his tickets, close the net, catch him.", portraitDetectives()),
+          big("mr_x", t("home.mr_x"), t("home.mr_x.text"), portraitMrX()),
+          big("detectives", t("home.detectives"), t("home.detectives.text"), portraitDetectives()),
         ),
         this.levels,
-        h("details.more", {}, h("summary", {}, "More: friends, one screen, watch, other boards and agents"), this.more),
+        h("details.more", {}, h("summary", {}, t("home.more")), this.more),
         h(
           "nav.tiles",
-          { "aria-label": "More of Yard" },
-          tile(
-            "#/assistant",
-            "At the real table",
-            "The cardboard game in front of you? Tap in his tickets and see where he can be.",
-          ),
-          tile("#/games", "Games and replays", "Go on, look back, import a record."),
-          tile("#/lab", "Lab", "Agents against agents, with tables and plots."),
+          { "aria-label": t("home.tiles") },
+          tile("#/assistant", t("home.tile.assistant"), t("home.tile.assistant.text")),
+          tile("#/games", t("home.tile.games"), t("home.tile.games.text")),
+          tile("#/lab", t("home.tile.lab"), t("home.tile.lab.text")),
         ),
       ),
-      h(
-        "footer.foot",
-        {},
-        h("p", {}, "Yard is independent of Ravensburger, who own the trademark Scotland Yard. All drawings are ours."),
-      ),
+      h("footer.foot", {}, h("p", {}, t("home.foot"))),
     );
   }
 }

@@ -3,6 +3,7 @@
 import { replayAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { h, s } from "../lib/dom.js";
+import { parts, t } from "../lib/i18n.js";
 import { moveText } from "../lib/moves.js";
 import { seatName } from "../lib/seats.js";
 import { faultText } from "../lib/text.js";
@@ -56,7 +57,7 @@ export function drawCurve(analysis, onply, now) {
       {
         viewBox: `0 0 ${WIDE} ${HIGH}`,
         role: "img",
-        "aria-label": `Win chance of the detectives over the game, ${mistakes.length} mistakes marked`,
+        "aria-label": t("curve.label", { n: mistakes.length }),
       },
       s("path.curve-half", { d: `M${x(0)} ${y(0.5)}H${WIDE - x(0)}` }),
       s("path.curve-area", { d: area }),
@@ -67,7 +68,11 @@ export function drawCurve(analysis, onply, now) {
         s(
           `circle.mistake.${mark}.${by === "mr_x" ? "by-x" : "by-d"}`,
           { cx: x(ply), cy: y(chance), r: mark === "blunder" ? 7 : 5, onclick: onply ? () => onply(ply) : undefined },
-          s("title", {}, `${mark}: ${seatName(by)}, ${moveText(move)}`),
+          s(
+            "title",
+            {},
+            mark ? t("mark.what", { mark: t(`mark.${mark}`), who: seatName(by), move: moveText(move) }) : "",
+          ),
         ),
       ),
     ),
@@ -77,16 +82,18 @@ export function drawCurve(analysis, onply, now) {
       h(
         "span",
         {},
-        "Detectives' win chance, as ",
-        h("b.key-theirs", {}, "they"),
-        " and ",
-        h("b.key-his", {}, "Mr X"),
-        " could know it",
+        parts("curve.caption", {
+          they: h("b.key-theirs", {}, t("curve.they")),
+          mrX: h("b.key-his", {}, seatName("mr_x")),
+        }),
       ),
-      h("span.quiet", {}, done < of ? `${done} of ${of} moves looked at` : "?? blunder, ?! slip"),
+      h("span.quiet", {}, done < of ? t("curve.looked", { done, of }) : t("curve.marks")),
     ),
   );
 }
+
+/** @param {number | null} loss */
+const points = (loss) => Math.round((loss ?? 0) * 100);
 
 /** The worst mistakes, each a link into the replay. @param {Analysis} analysis @param {SeatKey} seat */
 export function drawMistakes({ plies }, seat) {
@@ -103,11 +110,11 @@ export function drawMistakes({ plies }, seat) {
           "a",
           { href: replayAddress(seat, ply) },
           mark ? h("b", { class: mark }, SYMBOL[mark]) : null,
-          ` ${seatName(by)}: ${moveText(move)}`,
+          ` ${t("mistake.row", { who: seatName(by), move: moveText(move) })}`,
           h(
             "span.quiet",
             {},
-            ` −${Math.round((loss ?? 0) * 100)} points${best && best !== move ? `; better ${moveText(best)}` : ""}`,
+            ` ${best && best !== move ? t("mistake.better", { points: points(loss), move: moveText(best) }) : t("mistake.loss", { points: points(loss) })}`,
           ),
         ),
       ),

@@ -4,10 +4,11 @@ import { showWay } from "../board/marks.js";
 import { replayAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { go } from "../lib/router.js";
 import { drawCurve, drawMistakes, followAnalysis } from "./analysis.js";
-import { headline, wayOf } from "./view.js";
+import { headline, outcomeText, wayOf } from "./view.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("../lib/types").SeatKey} SeatKey */
@@ -21,24 +22,24 @@ import { headline, wayOf } from "./view.js";
  */
 export function showEnd(screen, view, seat, undo) {
   hideEnd(screen);
-  const curve = h("div.curve-place", {}, h("p.quiet", {}, "Looking back at every move …"));
+  const curve = h("div.curve-place", {}, h("p.quiet", {}, t("end.looking")));
   const mistakes = h("div.marks-place");
   const card = h(
     "section.end",
-    { "aria-label": "The end" },
-    h("button.icon.end-close", { "aria-label": "Close", onclick: () => card.remove() }, "✕"),
+    { "aria-label": t("end.title") },
+    h("button.icon.end-close", { "aria-label": t("close"), onclick: () => card.remove() }, "✕"),
     h("h2", { tabindex: "-1" }, headline(view)),
-    h("p", {}, view.outcome?.text ?? ""),
+    h("p", {}, outcomeText(view)),
     curve,
     h(
       "div.button-grid.three",
       {},
-      h("button", { onclick: () => void seeWay(screen, seat) }, icon("eye"), "See Mr X's way"),
-      h("a.button", { href: replayAddress(seat) }, icon("play"), "Replay"),
-      h("a.button.primary", { href: "#/" }, "Play again"),
+      h("button", { onclick: () => void seeWay(screen, seat) }, icon("eye"), t("end.way")),
+      h("a.button", { href: replayAddress(seat) }, icon("play"), t("end.replay")),
+      h("a.button.primary", { href: "#/" }, t("end.again")),
     ),
     mistakes,
-    undo ? h("button.quiet-button", { onclick: undo }, icon("undo"), "Take back and try another way") : null,
+    undo ? h("button.quiet-button", { onclick: undo }, icon("undo"), t("end.take_back")) : null,
   );
   screen.stage.append(card);
   void followAnalysis(

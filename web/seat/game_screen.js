@@ -6,6 +6,7 @@ import { addTrail, zoomChips } from "../board/marks.js";
 import { Pieces } from "../board/pieces.js";
 import { Targets } from "../board/targets.js";
 import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/messages.js";
 import { detectiveSeat } from "../lib/seats.js";
@@ -18,12 +19,7 @@ import { lastMoveText, lastRide, shownMrX } from "./view.js";
 /** @typedef {import("../lib/types").BoardData} BoardData */
 
 /** Panels beside the map; on a phone one of them at a time, chosen by tabs. */
-const TABS = /** @type {const} */ ([
-  ["log", "Log"],
-  ["tickets", "Tickets"],
-  ["help", "Help"],
-  ["more", "More"],
-]);
+const TABS = /** @type {const} */ (["log", "tickets", "help", "more"]);
 
 /** Room for the bar below the map, and around it, in pixels. */
 const BAR = 72;
@@ -56,16 +52,22 @@ export class GameScreen {
     });
     this.pieces = new Pieces(this.board);
     this.targets = new Targets(this.board);
-    this.bar = h("div.statebar", { role: "group", "aria-label": "Your move" });
-    this.stage = h("section.stage", { "aria-label": "Map" }, this.board.svg, this.zoomButtons(), this.bar);
+    this.bar = h("div.statebar", { role: "group", "aria-label": t("game.bar") });
+    this.stage = h("section.stage", { "aria-label": t("game.map") }, this.board.svg, this.zoomButtons(), this.bar);
     this.status = h("div.status");
     this.sections = {
-      log: h("section.panel-part.part-log", { "aria-label": "Travel log" }),
-      tickets: h("section.panel-part.part-tickets", { "aria-label": "Tickets" }),
-      help: h("section.panel-part.part-help", { "aria-label": "Help" }),
-      more: h("section.panel-part.part-more", { "aria-label": "More" }),
+      log: h("section.panel-part.part-log", { "aria-label": t("game.log") }),
+      tickets: h("section.panel-part.part-tickets", { "aria-label": t("game.tickets") }),
+      help: h("section.panel-part.part-help", { "aria-label": t("tab.help") }),
+      more: h("section.panel-part.part-more", { "aria-label": t("tab.more") }),
     };
-    this.panel = h("aside.panel", { "aria-label": "Game" }, this.status, this.tabs(), Object.values(this.sections));
+    this.panel = h(
+      "aside.panel",
+      { "aria-label": t("game.panel") },
+      this.status,
+      this.tabs(),
+      Object.values(this.sections),
+    );
     this.showTab("log");
     this.root = h("div.table", {}, this.stage, this.panel);
     place.append(this.root);
@@ -79,12 +81,12 @@ export class GameScreen {
   tabs() {
     return h(
       "div.tabs",
-      { role: "group", "aria-label": "Panels" },
-      TABS.map(([id, name]) => h("button", { "data-tab": id, onclick: () => this.showTab(id) }, name)),
+      { role: "group", "aria-label": t("game.panels") },
+      TABS.map((id) => h("button", { "data-tab": id, onclick: () => this.showTab(id) }, t(`tab.${id}`))),
     );
   }
 
-  /** @param {typeof TABS[number][0]} id the panel that a phone shows */
+  /** @param {typeof TABS[number]} id the panel that a phone shows */
   showTab(id) {
     this.panel.dataset.tab = id;
     for (const button of this.panel.querySelectorAll(".tabs [data-tab]"))
@@ -95,13 +97,13 @@ export class GameScreen {
     const { viewport } = this.board;
     return h(
       "div.zoom",
-      { role: "group", "aria-label": "Zoom" },
-      h("button.icon", { "aria-label": "Zoom in", onclick: () => viewport.zoom(1.35) }, icon("plus")),
-      h("button.icon", { "aria-label": "Zoom out", onclick: () => viewport.zoom(1 / 1.35) }, icon("minus")),
+      { role: "group", "aria-label": t("zoom") },
+      h("button.icon", { "aria-label": t("zoom.in"), onclick: () => viewport.zoom(1.35) }, icon("plus")),
+      h("button.icon", { "aria-label": t("zoom.out"), onclick: () => viewport.zoom(1 / 1.35) }, icon("minus")),
       h(
         "button.icon",
         {
-          "aria-label": "Show the whole board",
+          "aria-label": t("zoom.fit"),
           onclick: () => {
             this.held = true;
             viewport.fit(true);

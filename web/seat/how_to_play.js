@@ -2,47 +2,42 @@
 
 import { legend } from "../board/legend.js";
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { dialog } from "../lib/messages.js";
 
-const RULES = [
-  "Mr X moves first, hidden. Everybody sees only which ticket he used, and where he is in the framed slots of his log.",
-  "Then each detective moves one line: taxi, bus or underground, while his tickets last.",
-  "A detective who enters Mr X's station has caught him. If the log is full first, Mr X has escaped.",
-  "A black ticket hides what Mr X rode, and alone pays the ferry. A double move is two steps in one turn.",
-  "Nobody may enter a station where a detective stands.",
-];
+const RULES = /** @type {const} */ ([1, 2, 3, 4, 5]);
 
 /** How to play, and the keys. */
 export function showHowToPlay() {
   const rows = [
-    ["Arrows", "walk the lit stations"],
-    ["Digits", "jump to a station"],
-    ["Enter", "move there"],
-    ["T B U K", "pay with this ticket, where the menu asks"],
-    ["D", "double move"],
-    ["Esc", "take the step back"],
-    ["N", "next detective (where they move in any order)"],
-    ["U", "take back the last move"],
-    ["C · P · H", "candidates · probabilities · hint"],
-    ["+ − F", "zoom in, out, whole board"],
-    ["Shift + arrows", "move the map"],
+    [t("key.arrows"), t("key.arrows.text")],
+    [t("key.digits"), t("key.digits.text")],
+    [t("key.enter"), t("key.enter.text")],
+    ["T B U K", t("key.tickets.text")],
+    ["D", t("key.double.text")],
+    ["Esc", t("key.esc.text")],
+    ["N", t("key.next.text")],
+    ["U", t("key.undo.text")],
+    ["C · P · H", t("key.help.text")],
+    ["+ − F", t("key.zoom.text")],
+    [t("key.pan"), t("key.pan.text")],
   ];
   dialog(
-    "How to play",
+    t("how.title"),
     [
       h(
         "ul.how",
         {},
-        RULES.map((rule) => h("li", {}, rule)),
+        RULES.map((rule) => h("li", {}, t(`how.rules.${rule}`))),
       ),
       legend(),
-      h("h3", {}, "Keys"),
+      h("h3", {}, t("how.keys")),
       h(
         "dl.keys",
         {},
         rows.flatMap(([keys, what]) => [h("dt", {}, h("kbd", {}, keys)), h("dd", {}, what)]),
       ),
     ],
-    { close: "Good", wide: true },
+    { close: t("how.good"), wide: true },
   );
 }

@@ -3,6 +3,7 @@
 import { joinAddress, seatAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { parts, t } from "../lib/i18n.js";
 import { dialog, showFault, toast } from "../lib/messages.js";
 import { seatName } from "../lib/seats.js";
 
@@ -39,14 +40,14 @@ export function showLinks(id, { claims, known, watch }) {
     fill(
       list,
       now.filter(({ seat }) => !mine.has(seat)).map((claim) => seatRow(id, claim, known[claim.seat] ?? null, renew)),
-      watch ? linkRow("To watch, with the detectives' eyes", wholeAddress(seatAddress(id, watch))) : null,
+      watch ? linkRow(t("links.watch"), wholeAddress(seatAddress(id, watch))) : null,
     );
   };
   const renew = async (/** @type {string} */ seat) => {
     try {
       known[seat] = (await api.invite(id, seat)).invitation;
       draw(claims);
-      toast("The old link is dead; send the new one.");
+      toast(t("links.dead"));
     } catch (fault) {
       showFault(fault);
     }
@@ -60,26 +61,16 @@ export function showLinks(id, { claims, known, watch }) {
   };
   draw(claims);
   dialog(
-    "Links for the others",
+    t("links.title"),
     [
-      h(
-        "p",
-        {},
-        "Whoever opens a link first sits down on that seat; then the link is dead. Send each person their own.",
-      ),
+      h("p", {}, t("links.text")),
       LOCAL.includes(location.hostname)
-        ? h(
-            "p.quiet",
-            {},
-            "You have opened Yard by an address that only this computer knows. To invite others, start it with ",
-            h("code", {}, "--listen 0.0.0.0"),
-            " and open it here by this computer's address in the network.",
-          )
+        ? h("p.quiet", {}, parts("links.local", { option: h("code", {}, "--listen 0.0.0.0") }))
         : null,
       list,
     ],
     {
-      close: "Done",
+      close: t("done"),
       wide: true,
       onclose: () => {
         open = null;
@@ -96,19 +87,32 @@ export function showLinks(id, { claims, known, watch }) {
  */
 function seatRow(id, { seat, claimed }, invitation, renew) {
   const name = seatName(seat);
-  if (claimed) return h("li.taken", {}, h("b.whole", {}, name), h("span.quiet", {}, "✓ somebody sits here"));
-  const again = h("button.quiet-button", { onclick: () => renew(seat) }, invitation ? "Renew link" : "Make a new link");
+  if (claimed) return h("li.taken", {}, h("b.whole", {}, name), h("span.quiet", {}, t("links.taken")));
+  const again = h(
+    "button.quiet-button",
+    { onclick: () => renew(seat) },
+    invitation ? t("links.renew") : t("links.make"),
+  );
   return invitation
     ? linkRow(name, wholeAddress(joinAddress(id, invitation)), again)
-    : h("li", {}, h("b", {}, `${name}: free`), again);
+    : h("li", {}, h("b", {}, t("links.free", { who: name })), again);
 }
 
 /** @param {string} name @param {string} url @param {HTMLElement} [more] */
 function linkRow(name, url, more) {
   const field = /** @type {HTMLInputElement} */ (
-    h("input", { readonly: true, value: url, "aria-label": `Link: ${name}`, onfocus: () => field.select() })
+    h("input", {
+      readonly: true,
+      value: url,
+      "aria-label": t("links.link", { who: name }),
+      onfocus: () => field.select(),
+    })
   );
-  const button = h("button", { onclick: () => void copy(url, "Link copied.").catch(() => field.select()) }, "Copy");
+  const button = h(
+    "button",
+    { onclick: () => void copy(url, t("copied.link")).catch(() => field.select()) },
+    t("copy"),
+  );
   return h("li", {}, h(more ? "b" : "b.whole", {}, name), more, field, button);
 }
 

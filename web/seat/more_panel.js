@@ -3,11 +3,11 @@
 import { replayAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { showFault } from "../lib/messages.js";
 import { detectivesOf, isWatching, seatName } from "../lib/seats.js";
 import { heldGame } from "../lib/store.js";
-import { counted } from "../lib/text.js";
 import { fileButtons } from "./files.js";
 import { showLinks } from "./links.js";
 import { nameField, sendName } from "./name_field.js";
@@ -24,27 +24,27 @@ export function morePanel(view, seat, board) {
   const held = heldGame(seat.id);
   const name = ownName(view);
   return [
-    h("h2", {}, "This game"),
-    h("p.quiet", {}, `${seat.title}, ${counted(view.stations.detectives.length, "detective")}`),
+    h("h2", {}, t("more.game")),
+    h("p.quiet", {}, t("more.detectives", { title: seat.title, n: view.stations.detectives.length })),
     view.taken_back
       ? h(
           "p.quiet",
           {},
-          `${view.taken_back} taken back${view.reopened ? `, ${view.reopened} of these after the end` : ""}`,
+          view.reopened
+            ? t("more.taken_back.after", { count: view.taken_back, after: view.reopened })
+            : t("more.taken_back", { count: view.taken_back }),
         )
       : null,
     name !== null && hasCompany(view) ? nameField(name, (text) => void sendName(seat, text)) : null,
     h(
       "div.button-grid",
       {},
-      view.outcome ? h("a.button", { href: replayAddress(seat) }, icon("play"), "Replay") : null,
+      view.outcome ? h("a.button", { href: replayAddress(seat) }, icon("play"), t("more.replay")) : null,
       fileButtons(board, seat),
       endButton(view, seat),
       linksButton(view, held),
     ),
-    voters(view) > 1 && !view.outcome && !isWatching(view.seat)
-      ? h("p.quiet", {}, "Nobody ends or pauses this game alone: more than half of those who sit here must agree.")
-      : null,
+    voters(view) > 1 && !view.outcome && !isWatching(view.seat) ? h("p.quiet", {}, t("more.votes")) : null,
     seatList(view),
     recoverySection(view, seat),
   ];
@@ -56,9 +56,14 @@ function seatList({ claims = [], names }) {
   const row = (/** @type {import("../lib/types").Claim} */ { seat, claimed }) => {
     const [first] = detectivesOf(seat, names.detectives.length);
     const name = seat === "mr_x" ? names.mr_x : names.detectives[(first ?? 1) - 1];
-    return h("li", {}, h("b", {}, seatName(seat)), h("span", {}, claimed ? name || "✓ taken" : "free"));
+    return h(
+      "li",
+      {},
+      h("b", {}, seatName(seat)),
+      h("span", {}, claimed ? name || t("more.seat.taken") : t("more.seat.free")),
+    );
   };
-  return h("ul.seats", { "aria-label": "Who sits where" }, claims.map(row));
+  return h("ul.seats", { "aria-label": t("more.seats") }, claims.map(row));
 }
 
 /**
@@ -69,17 +74,17 @@ function linksButton({ id, claims = [] }, held) {
   const free = claims.some(({ claimed }) => !claimed);
   const { watch } = held?.links ?? {};
   if (!held?.host || !(free || watch)) return null;
-  return h("button", { onclick: () => showLinks(id, { claims, known: {}, watch }) }, icon("link"), "Links");
+  return h("button", { onclick: () => showLinks(id, { claims, known: {}, watch }) }, icon("link"), t("more.links"));
 }
 
 /** Ends the game before its time, or goes on with it. @param {import("../lib/types").View} view @param {import("../lib/types").SeatKey} seat */
 function endButton(view, { id, token }) {
   if (view.outcome || view.seat === "watch") return null;
   return view.state === "cancelled"
-    ? h("button", { onclick: () => void api.resume(id, token).catch(showFault) }, icon("play"), "Go on again")
+    ? h("button", { onclick: () => void api.resume(id, token).catch(showFault) }, icon("play"), t("more.go_on"))
     : h(
         "button",
         { onclick: () => void api.cancel(id, token).catch(showFault) },
-        voters(view) > 1 ? "Ask to end this game" : "End this game",
+        voters(view) > 1 ? t("more.end.ask") : t("more.end"),
       );
 }

@@ -1,6 +1,7 @@
 // What the choices of the front page mean to the server. Pure.
 
 import { hotSeatAddress, seatAddress, teamAddress } from "../lib/addresses.js";
+import { t } from "../lib/i18n.js";
 import { bySeat, detectiveSeat } from "../lib/seats.js";
 
 /** @typedef {import("../lib/types").RulesInfo} RulesInfo */
@@ -87,8 +88,7 @@ function claimOf({ mode, ownSide, each }) {
  */
 export function newGame(choices) {
   const { mode, rules, count, seed, help } = choices;
-  if (mode === "some" && !choices.mine.slice(0, count).some(Boolean))
-    throw new Error("Choose at least one detective for yourself.");
+  if (mode === "some" && !choices.mine.slice(0, count).some(Boolean)) throw new Error(t("home.some.none"));
   const claim = claimOf(choices);
   return {
     rules: rules.name,

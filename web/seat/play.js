@@ -3,11 +3,12 @@
 import { recoverAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { orList, t } from "../lib/i18n.js";
 import { announce, showFault } from "../lib/messages.js";
 import { detectiveNumber, detectiveSeat, isWatching } from "../lib/seats.js";
 import { GameSocket } from "../lib/socket.js";
 import { onSettings, settings, updateGame } from "../lib/store.js";
-import { NAME } from "../lib/tickets.js";
+import { rideName } from "../lib/tickets.js";
 import { hideEnd, showEnd } from "./end.js";
 import { GameScreen } from "./game_screen.js";
 import { HelpPanel } from "./help.js";
@@ -138,7 +139,8 @@ export class Play {
     updateLinks(view);
     if (changed) this.light(true);
     else if (!view.your_turn) drawBar(this);
-    document.title = `${view.your_turn ? "● Your move – " : ""}${this.seat.title} · Yard`;
+    const { title } = this.seat;
+    document.title = t("game.page_title", { title: view.your_turn ? t("game.your_move", { title }) : title });
     this.seat.onmoved?.(view);
     if (view.outcome && !this.ended) {
       this.ended = true;
@@ -161,10 +163,11 @@ export class Play {
         h(
           "p.fault",
           {},
-          "This game is not here, or your key to it is not good any more. ",
-          h("a", { href: recoverAddress(this.seat.id) }, "Use a recovery code"),
+          t("game.gone"),
           " ",
-          h("a", { href: "#/" }, "Back to the start"),
+          h("a", { href: recoverAddress(this.seat.id) }, t("game.recover")),
+          " ",
+          h("a", { href: "#/" }, t("back_to_start")),
         ),
       );
     } else showFault(fault);
@@ -181,7 +184,10 @@ export class Play {
     for (const [n, list] of options) {
       labels.set(
         n,
-        `Station ${n}: ${list.map((/** @type {Option} */ { ticket }) => NAME[ticket].toLowerCase()).join(" or ")}`,
+        t("target.station", {
+          station: n,
+          rides: orList(list.map((/** @type {Option} */ { ticket }) => rideName(ticket))),
+        }),
       );
     }
     this.screen.targets.show(labels, picker.double ? "second" : "");
@@ -239,7 +245,7 @@ export class Play {
   take(option) {
     const move = this.picker.take(option);
     if (move === null) {
-      announce(`First step: ${NAME[option.ticket]} to ${option.to}. Choose the second.`);
+      announce(t("target.first_step", { ride: rideName(option.ticket), to: option.to }));
       this.light(true);
       return;
     }
@@ -338,7 +344,7 @@ export class Play {
     if (!view) return;
     fill(
       this.news,
-      this.connected ? null : h("p.offline", { role: "status" }, "Connection lost – trying again …"),
+      this.connected ? null : h("p.offline", { role: "status" }, t("game.offline")),
       drawStatus(view),
       undoAsked(this, view),
       proposalAsked(this, view),
@@ -354,7 +360,7 @@ export class Play {
               {
                 onclick: () => void api.resume(this.seat.id, this.seat.token).catch(showFault),
               },
-              "Try again",
+              t("game.try_again"),
             ),
           )
         : null,
@@ -380,10 +386,7 @@ export class Play {
     const key = String(nameless && !settings.name);
     if (key === this.drawn.asked) return;
     this.drawn.asked = key;
-    fill(
-      this.asking,
-      key === "true" ? nameField("", (name) => void sendName(this.seat, name), "What are you called?") : null,
-    );
+    fill(this.asking, key === "true" ? nameField("", (name) => void sendName(this.seat, name), t("game.name")) : null);
   }
 
   /** Buttons are made anew only when they change, so that they keep the focus. @param {View} view */
