@@ -9,6 +9,7 @@ import { showHome } from "./pages/home.js";
 import { showHotSeat } from "./pages/hot_seat.js";
 import { showJoin, showRecover } from "./pages/join.js";
 import { showLab } from "./pages/lab.js";
+import { showPuzzles } from "./pages/puzzles.js";
 import { showReplay } from "./pages/replay.js";
 import { showTeam } from "./pages/team.js";
 
@@ -23,4 +24,5 @@ route("replay", showReplay);
 route("games", showGames);
 route("assistant", showAssistant);
 route("lab", showLab);
+route("puzzles", showPuzzles);
 start();

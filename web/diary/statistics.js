@@ -70,7 +70,8 @@ export function achievements(entries, puzzles, today) {
   const escapes = fair.filter(({ side, reason }) => side === "mr_x" && reason === "escaped");
   const catches = fair.filter(({ side }) => side === "detectives");
   const some = (/** @type {Entry[]} */ list) => Math.min(1, list.length);
-  const strongest = (/** @type {Side} */ side) => some(fair.filter((entry) => entry.side === side && entry.level === "best"));
+  const strongest = (/** @type {Side} */ side) =>
+    some(fair.filter((entry) => entry.side === side && entry.level === "best"));
   /** @type {[string, number, number][]} */
   const aims = [
     ["escape", some(escapes), 1],

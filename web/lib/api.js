@@ -162,6 +162,14 @@ export const api = {
   /** @param {string} name */
   forgetLog: (name) => ask(`api/assist/saved?name=${encodeURIComponent(name)}`, { method: "DELETE" }),
 
+  /** @returns {Promise<import("./rooms").PuzzleLine[]>} */
+  puzzles: async () => (await once("api/puzzles")).puzzles,
+  /** @param {string} id @returns {Promise<import("./rooms").Puzzle>} */
+  puzzle: (id) => once(`api/puzzles/${encodeURIComponent(id)}`),
+  /** @param {string} day on the person's own calendar @returns {Promise<import("./rooms").Puzzle>} */
+  dailyPuzzle: (day) => once(`api/puzzles/daily?date=${day}`),
+  /** @param {string} id @param {string} move @returns {Promise<import("./rooms").PuzzleAnswer>} */
+  answerPuzzle: (id, move) => json(`api/puzzles/${encodeURIComponent(id)}/answer`, { method: "POST", body: { move } }),
   /** What a finished game is remembered for. @param {string} id @param {string} token */
   facts: (id, token) => json(`${gamePath(id)}/facts`, { token }),
 

@@ -1,6 +1,6 @@
 // What the server tells by a code and its parameters (docs/API.md, MESSAGE), in the person's language.
 
-import { byCode, number, t } from "./i18n.js";
+import { byCode, number } from "./i18n.js";
 import { moveText } from "./moves.js";
 import { seatName } from "./seats.js";
 
@@ -16,7 +16,8 @@ function inWords(name, value) {
   if (value === null || value === undefined) return "";
   if (/chance|^before$|^after$|^loss$/.test(name) && typeof value === "number" && value <= 1)
     return number(value, { style: "percent", maximumFractionDigits: 0 });
-  if (typeof value === "number") return name === "station" ? String(value) : number(value, { maximumFractionDigits: 1 });
+  if (typeof value === "number")
+    return name === "station" ? String(value) : number(value, { maximumFractionDigits: 1 });
   const text = String(value);
   if (MOVES.includes(name)) return moveText(text);
   if (name === "side") return seatName(text);

@@ -16,18 +16,7 @@ const CORRECTION = [
 /** Of each version from 1: codewords in all. */
 const CODEWORDS = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346];
 /** Of each version from 1: where the small squares for alignment have their centres. */
-const ALIGNMENT = [
-  [],
-  [6, 18],
-  [6, 22],
-  [6, 26],
-  [6, 30],
-  [6, 34],
-  [6, 22, 38],
-  [6, 24, 42],
-  [6, 26, 46],
-  [6, 28, 50],
-];
+const ALIGNMENT = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50]];
 /** From this version on the length takes two bytes. */
 const LONG_LENGTH = 10;
 /** From this version on the version is written into the code. */
@@ -56,7 +45,8 @@ const MASKS = [
  */
 export function qrCode(text) {
   const bytes = [...new TextEncoder().encode(text)];
-  const version = CODEWORDS.findIndex((_, i) => bytes.length + (i + 1 >= LONG_LENGTH ? 3 : 2) <= dataCodewords(i + 1)) + 1;
+  const version =
+    CODEWORDS.findIndex((_, i) => bytes.length + (i + 1 >= LONG_LENGTH ? 3 : 2) <= dataCodewords(i + 1)) + 1;
   if (version === 0) return null;
   const words = interleaved(version, padded(version, bytes));
   const codes = MASKS.map((_, mask) => drawn(version, words, mask));
@@ -147,7 +137,12 @@ function drawn(version, words, mask) {
 /** What is the same in every code of a version. @param {(boolean | undefined)[][]} squares @param {number} version */
 function drawPatterns(squares, version) {
   const size = squares.length;
-  const rings = (/** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ reach, /** @type {number[]} */ light) => {
+  const rings = (
+    /** @type {number} */ cx,
+    /** @type {number} */ cy,
+    /** @type {number} */ reach,
+    /** @type {number[]} */ light,
+  ) => {
     for (let y = Math.max(0, cy - reach); y <= Math.min(size - 1, cy + reach); y++)
       for (let x = Math.max(0, cx - reach); x <= Math.min(size - 1, cx + reach); x++)
         squares[y][x] = !light.includes(Math.max(Math.abs(x - cx), Math.abs(y - cy)));

@@ -78,3 +78,10 @@ export interface MrXAssist {
   outcome: Outcome | null;
   record: string;
 }
+
+/** What counts of the puzzles for the aims. */
+export interface PuzzlesDone {
+  days: string[];
+  best: number;
+  solved: Record<string, unknown>;
+}

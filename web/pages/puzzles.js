@@ -34,11 +34,12 @@ async function showPuzzle(place, puzzles, key) {
   const name = t(`puzzle.kind.${puzzle.kind}`);
   place.append(topbar(t("page.puzzles")));
   const solver = new Solver(place, data, puzzle, {
-    title: day ? `${t("puzzle.daily")} · ${dayText(day)}` : t("puzzle.number", { kind: name, number: where?.number ?? 1 }),
+    title: day
+      ? `${t("puzzle.daily")} · ${dayText(day)}`
+      : t("puzzle.number", { kind: name, number: where?.number ?? 1 }),
     next: where?.next ?? null,
     note: () => praise(day, readProgress().solved[puzzle.id]?.first ?? false),
-    onanswer: ({ correct }) =>
-      writeProgress(answered(readProgress(), puzzle.id, { correct, at: Date.now(), day })),
+    onanswer: ({ correct }) => writeProgress(answered(readProgress(), puzzle.id, { correct, at: Date.now(), day })),
     onlook: () => writeProgress(looked(readProgress(), puzzle.id)),
   });
   return { leave: () => solver.close() };

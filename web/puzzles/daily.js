@@ -59,9 +59,15 @@ export function dailyCard(progress, today = dayOf()) {
       h("p.eyebrow", {}, dayText(today)),
       h("h2", {}, t("puzzle.daily")),
       h("p.quiet", {}, solved ? t("puzzle.daily.solved") : t("puzzle.daily.text")),
-      row > 0 ? h("p.daily-row", {}, h("span", { "aria-hidden": "true" }, "🔥 "), t("puzzle.daily.row", { n: row })) : null,
+      row > 0
+        ? h("p.daily-row", {}, h("span", { "aria-hidden": "true" }, "🔥 "), t("puzzle.daily.row", { n: row }))
+        : null,
     ),
     week(progress, today),
-    h(`a.button${solved ? "" : ".primary"}`, { href: "#/puzzles/daily" }, t(solved ? "puzzle.daily.again" : "puzzle.daily.go")),
+    h(
+      `a.button${solved ? "" : ".primary"}`,
+      { href: "#/puzzles/daily" },
+      t(solved ? "puzzle.daily.again" : "puzzle.daily.go"),
+    ),
   );
 }

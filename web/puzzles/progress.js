@@ -82,5 +82,10 @@ export function placeOf(puzzles, progress, id) {
   const { rows } = groupOf(puzzles, progress, line.side, line.grade);
   const at = rows.findIndex((row) => row.id === id);
   const later = [...rows.slice(at + 1), ...rows.slice(0, at)];
-  return { ...line, number: at + 1, of: rows.length, next: later.find(({ state }) => state === "new")?.id ?? later[0]?.id ?? null };
+  return {
+    ...line,
+    number: at + 1,
+    of: rows.length,
+    next: later.find(({ state }) => state === "new")?.id ?? later[0]?.id ?? null,
+  };
 }

@@ -3,14 +3,14 @@
 import { showArrows, showCandidates } from "../board/marks.js";
 import { api } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { orList, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { messageText } from "../lib/message_text.js";
 import { announce, showFault } from "../lib/messages.js";
 import { moveText, parseMove } from "../lib/moves.js";
 import { seatName } from "../lib/seats.js";
 import { capitalised } from "../lib/text.js";
-import { NAME } from "../lib/tickets.js";
+import { rideName } from "../lib/tickets.js";
 import { GameScreen } from "../seat/game_screen.js";
 import { Keys } from "../seat/keys.js";
 import { MovePicker } from "../seat/move_picker.js";
@@ -105,7 +105,7 @@ export class Solver {
     /** @type {Map<number, string>} */
     const labels = new Map();
     for (const [station, list] of options) {
-      const rides = list.map((/** @type {Option} */ { ticket }) => NAME[ticket]).join(", ");
+      const rides = orList(list.map((/** @type {Option} */ { ticket }) => rideName(ticket)));
       labels.set(station, t("target.station", { station, rides }));
     }
     screen.targets.show(labels, picker.double ? "second" : "");
@@ -162,7 +162,7 @@ export class Solver {
   take(option) {
     const move = this.picker.take(option);
     if (move !== null) return void this.send(move);
-    announce(t("target.first_step", { ride: NAME[option.ticket], to: option.to }));
+    announce(t("target.first_step", { ride: rideName(option.ticket), to: option.to }));
     this.light(true);
   }
 

@@ -34,7 +34,12 @@ export function verdict({ messages, move, chance, solution, solution_chance: bes
   return h(
     `div.verdict.${kind}`,
     {},
-    h("h3", {}, h("span.verdict-sign", { "aria-hidden": "true" }, kind === "right" ? "✓" : kind === "wrong" ? "✗" : "→"), t(`puzzle.${kind}`)),
+    h(
+      "h3",
+      {},
+      h("span.verdict-sign", { "aria-hidden": "true" }, kind === "right" ? "✓" : kind === "wrong" ? "✗" : "→"),
+      t(`puzzle.${kind}`),
+    ),
     kind === "shown" ? h("p", {}, t("puzzle.solution", { move: capitalised(moveText(first)) })) : null,
     // What makes a move good may be told only when it was found or asked for.
     messages.map((message) => h("p", {}, messageText(message))),

@@ -29,11 +29,11 @@ export async function followFacts({ levels }, { id, token }, watched, ondata) {
 }
 
 /** @param {Facts} facts */
-export function drawHighlights({ turning_point: turn, closest_escape: escape, near_misses: misses }) {
+export function drawHighlights({ turning_point: turn, closest_escape: flight, near_misses: misses }) {
   const rows = [
     ...(turn ? [{ sign: /** @type {const} */ ("turn"), title: t("facts.turn"), text: messageText(turn.message) }] : []),
-    ...(escape
-      ? [{ sign: /** @type {const} */ ("escape"), title: t("facts.escape"), text: messageText(escape.message) }]
+    ...(flight
+      ? [{ sign: /** @type {const} */ ("escape"), title: t("facts.escape"), text: messageText(flight.message) }]
       : []),
     ...misses.slice(0, MISSES).map(({ message }) => ({
       sign: /** @type {const} */ ("near"),

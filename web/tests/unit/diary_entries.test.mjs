@@ -33,9 +33,17 @@ test("a game against a level", () => {
 });
 
 test("a game among friends has no level, and the other side's name", () => {
-  const view = { ...VIEW, seat: "detective-2", kinds: { mr_x: "human", detectives: ["human", "human"] }, levels: undefined };
+  const view = {
+    ...VIEW,
+    seat: "detective-2",
+    kinds: { mr_x: "human", detectives: ["human", "human"] },
+    levels: undefined,
+  };
   const entry = entryOf(view, 5);
-  assert.deepEqual([entry?.side, entry?.won, entry?.level, entry?.other, entry?.alone], ["detectives", false, null, "Ann", false]);
+  assert.deepEqual(
+    [entry?.side, entry?.won, entry?.level, entry?.other, entry?.alone],
+    ["detectives", false, null, "Ann", false],
+  );
 });
 
 test("games that prove nothing are left out", () => {
@@ -61,6 +69,9 @@ test("the review is kept when it is done", () => {
 
 test("each game once, the latest first", () => {
   const list = [2, 1].map((at) => ({ id: `g${at}`, at }));
-  assert.deepEqual(withEntry(list, { id: "g1", at: 3 }, 9).map(({ id }) => id), ["g1", "g2"]);
+  assert.deepEqual(
+    withEntry(list, { id: "g1", at: 3 }, 9).map(({ id }) => id),
+    ["g1", "g2"],
+  );
   assert.equal(withEntry(list, { id: "g3", at: 0 }, 2).length, 2);
 });

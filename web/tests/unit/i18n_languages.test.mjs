@@ -135,7 +135,7 @@ const NOTATION = [
   /^(random )?lookahead$/,
   /^(yard-record|rules|start|result) /,
   /^X+(-X+)+$/,
-  /^xMidYMid /,
+  /^xMidYMid /, /^translate\(/, /, serif$/,
 ];
 
 test("no text that people read stands outside the catalogues", () => {

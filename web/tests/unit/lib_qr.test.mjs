@@ -31,7 +31,11 @@ const HELLO = [
 
 /** Texts of versions 5, 10, 7 and 8, and the SHA-256 of their squares. */
 const OTHERS = [
-  ["http://192.168.1.20:7199/#/join/abcDEF123456/abcdefghijklmnopqrstuvwx", 37, "dfc1aca27dab6b7ef5c712c4c576cb151277c8ca7eb18e1935f177be2289e433"],
+  [
+    "http://192.168.1.20:7199/#/join/abcDEF123456/abcdefghijklmnopqrstuvwx",
+    37,
+    "dfc1aca27dab6b7ef5c712c4c576cb151277c8ca7eb18e1935f177be2289e433",
+  ],
   ["x".repeat(213), 57, "f8a692e420006d88c10e55f6fb2f048c68ad07db0d7c3f134adf4ff3fc04aae2"],
   ["ü".repeat(60), 45, "6090adee54a8d40ad7196967d95949e73d1c070da7dd635c96734b36e197497e"],
   ["y".repeat(150), 49, "230adb2b282df71c405a01a24dc833c1eab6b49b30c774cf62628459aa935412"],

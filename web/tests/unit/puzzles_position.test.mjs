@@ -16,7 +16,16 @@ const VIEW = {
   legal: [],
   candidates: null,
 };
-const PUZZLE = { id: "p", kind: "slip", side: "mr_x", grade: "easy", goal: { code: "", text: "" }, record: "", rules: "classic", view: VIEW };
+const PUZZLE = {
+  id: "p",
+  kind: "slip",
+  side: "mr_x",
+  grade: "easy",
+  goal: { code: "", text: "" },
+  record: "",
+  rules: "classic",
+  view: VIEW,
+};
 
 test("the screen gets a whole view", () => {
   const view = viewOf(PUZZLE);

@@ -19,7 +19,10 @@ const ALLOWED = {
   // The assistant is a game screen whose moves are tapped in, so it needs the screen of a seat.
   assistant: ["seat", "board", "lib"],
   lab: ["board", "lib"],
-  pages: ["lab", "assistant", "seat", "board", "lib"],
+  puzzles: ["seat", "board", "lib"],
+  diary: ["seat", "lib"],
+  friends: ["seat", "lib"],
+  pages: ["friends", "diary", "puzzles", "lab", "assistant", "seat", "board", "lib"],
 };
 
 const MODULES = Object.keys(ALLOWED).flatMap((folder) =>
