@@ -34,7 +34,7 @@ let boards = 0;
 export class Board {
   /**
    * @param {BoardData} data
-   * @param {{ pick?: (station: number) => void, miss?: () => void, zoom?: (k: number) => void, drag?: () => void }} [listener]
+   * @param {{ pick?: (station: number) => void, miss?: () => void, refuse?: (station: number) => void, zoom?: (k: number) => void, drag?: () => void }} [listener] `refuse` hears of stations that may not be chosen
    */
   constructor(data, listener = {}) {
     this.data = data;
@@ -114,11 +114,22 @@ export class Board {
       this.viewport.focus([point], { most: 0.85, least: 0.85 });
       return;
     }
-    const reach = Math.max(32, 26 / this.viewport.k);
     const some = this.pickable.size > 0 ? [...this.pickable].map((n) => this.station(n)) : this.stations.values();
-    const best = nearest(point, some, reach);
+    const best = nearest(point, some, this.reach());
+    const other = best ? null : this.near(point);
     if (best) this.listener.pick?.(best.n);
+    else if (other !== null && this.listener.refuse) this.listener.refuse(other);
     else this.listener.miss?.();
+  }
+
+  /** How far from a station a click still means it, on the paper. */
+  reach() {
+    return Math.max(32, 26 / this.viewport.k);
+  }
+
+  /** The station at a point of the paper. @param {Point} point @returns {number | null} */
+  near(point) {
+    return nearest(point, this.stations.values(), Math.min(this.reach(), 40))?.n ?? null;
   }
 
   ground() {

@@ -162,6 +162,15 @@ export default {
   "map.detective": "detective {number} at {station}",
   "chooser.which": "Which ticket to {station}?",
   "chooser.option": "{ticket} to {station}",
+  "station.title": "Station {station}",
+  "station.line": "{transport}: {stations}",
+  "station.reach": "You get there by {rides}.",
+  "station.here": "You are here.",
+  "station.occupied": "Detective {number} stands there.",
+  "station.no_line": "No line leads there from {from}.",
+  "station.ferry": "Only Mr X takes the ferry, with a black ticket.",
+  "station.no_ticket": "You cannot go there: you have no ticket left ({rides}).",
+  "station.not_now": "You cannot go there now.",
 
   // The bar that says what is asked.
   "bar.your_move": "Your move",

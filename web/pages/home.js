@@ -290,6 +290,7 @@ class Home {
       ),
       h("footer.foot", {}, h("p", {}, t("home.foot"))),
     );
+    this.drawCards();
   }
 }
 
