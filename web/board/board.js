@@ -2,6 +2,7 @@
 
 import { s } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { buildings, parks, showsCity } from "./city.js";
 import { nearest, smoothPath } from "./geometry.js";
 import { badge } from "./station_badge.js";
 import { Viewport } from "./viewport.js";
@@ -136,10 +137,12 @@ export class Board {
     const { width, height, river } = this.data;
     const ground = s("g.ground", { "aria-hidden": "true" });
     ground.append(s("rect.paper", { x: 0, y: 0, width, height, rx: 26 }));
+    const inCity = showsCity(this.data);
     if (river) {
       const clip = `${this.key}-clip`;
       ground.append(s("clipPath", { id: clip }, s("rect", { x: 0, y: 0, width, height, rx: 26 })));
       const water = s("g", { "clip-path": `url(#${clip})` });
+      if (inCity) water.append(parks());
       for (const [name, more] of /** @type {const} */ ([
         ["shore", 36],
         ["land", 33],
@@ -150,6 +153,7 @@ export class Board {
       ])) {
         water.append(s(`path.river.${name}`, { d: river.path, "stroke-width": river.width + more }));
       }
+      if (inCity) water.append(buildings());
       ground.append(water);
     }
     ground.append(s("rect.frame", { x: 0, y: 0, width, height, rx: 26 }));
