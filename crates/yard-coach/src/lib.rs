@@ -5,6 +5,7 @@
 //! people read is a [`Message`]: a code with parameters beside its English sentence.
 
 mod evaluate;
+mod facts;
 mod hint;
 mod level;
 mod message;
@@ -13,6 +14,7 @@ mod reason;
 mod review;
 
 pub use evaluate::{Effort, Evaluation, evaluate_detectives, evaluate_mr_x};
+pub use facts::{ChanceAt, Chances, ClosestEscape, Facts, NearMiss, Slip, Story, TurningPoint};
 pub use hint::{Adviser, CoachError, Hint, belief, hint_detectives, hint_mr_x, hint_some, plan};
 pub use level::Level;
 pub use message::{Message, Say};

@@ -60,6 +60,9 @@ say! {
     "puzzle_slip" PuzzleSlip {},
     "puzzle_right" PuzzleRight { #[serde(rename = "move")] mv: String, chance: f64 },
     "puzzle_wrong" PuzzleWrong { #[serde(rename = "move")] mv: String, chance: f64, best_chance: f64 },
+    "puzzle_escape" PuzzleEscape { station: u8, to: u8 },
+    "puzzle_plan" PuzzlePlan { moves: Vec<String> },
+    "puzzle_safe" PuzzleSafe {},
     "level_first" LevelFirst { level: &'static str },
     "level_up" LevelUp { level: &'static str, wins: u32, games: u32 },
     "level_down" LevelDown { level: &'static str, wins: u32, games: u32 },
@@ -232,6 +235,13 @@ impl Say {
                 percent(*chance),
                 percent(*best_chance)
             ),
+            PuzzleEscape { station, to } => {
+                format!("If Mr X is at {}, he gets away to {}.", name(*station), name(*to))
+            }
+            PuzzlePlan { moves } => {
+                format!("The detectives answer {}, and no way out is left.", moves.join(", "))
+            }
+            PuzzleSafe {} => "Whatever the detectives do, you get away.".to_owned(),
             LevelFirst { .. } => "Begin here and find your feet.".to_owned(),
             LevelUp { wins, games, .. } => {
                 format!("You won {wins} of {games}: try somebody stronger.")

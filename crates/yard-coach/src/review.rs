@@ -98,7 +98,7 @@ pub fn one_ply(
 }
 
 /// Shows the game before each move of a record, and the move.
-fn walk(
+pub(crate) fn walk(
     record: &Record,
     rules: &Arc<Rules>,
     mut each: impl FnMut(&Game, Move),
