@@ -283,6 +283,62 @@ export default {
   "key.pan": "Umschalt + Pfeile",
   "key.pan.text": "den Plan verschieben",
   legend: "Linien und Stationen",
+  "learn.page": "Spielen lernen",
+  "learn.offer": "Neu hier?",
+  "learn.offer.text": "Lerne das Spiel auf dem echten Plan, in drei Minuten.",
+  "learn.offer.start": "Zeig es mir",
+  "learn.offer.no": "Kenne ich",
+  "learn.progress": "Lektion {step} von {of}",
+  "learn.next": "Weiter",
+  "learn.leave": "Verlassen",
+  "learn.play": "Jetzt spielen",
+  "learn.press_next": "Weiter, wenn du so weit bist.",
+  "learn.other": "Diesmal nicht {station}. {task}",
+  "learn.move.title": "Du ziehst die Linien entlang",
+  "learn.move.text":
+    "Du führst die Detektive. Detektiv 1, die blaue Nadel, steht auf 86. Ein leuchtender Ring ist eine Station, die er erreicht: dünne Linien sind Taxis, doppelte Busse, breite gestrichelte die Underground.",
+  "learn.move.task": "Nimm den Bus nach 116: Klicke auf den Ring, oder tippe 116 und dann Enter.",
+  "learn.move.done": "Gut gemacht. Du bist auf {station}.",
+  "learn.tickets.title": "Jede Fahrt kostet ein Ticket",
+  "learn.tickets.text":
+    "Das war ein Bus-Ticket: Detektiv 1 hat noch 7. Er gibt es Mister X, und der darf damit fahren. Ohne passendes Ticket fährt kein Detektiv.",
+  "learn.log.title": "Mister X zieht heimlich",
+  "learn.log.text":
+    "Du siehst ihn nicht, aber auf der Fahrtentafel siehst du seine Tickets. Er nahm zweimal ein Taxi und ist also zwei Taxifahrten vom Start entfernt.",
+  "learn.surface.title": "Er muss auftauchen",
+  "learn.surface.text":
+    "In den umrahmten Feldern 3, 8, 13, 18 und 24 zeigt er, wo er ist. Jetzt ist er auf 127. Nutze den Augenblick!",
+  "learn.read.title": "Lies die Fahrtentafel",
+  "learn.read.text":
+    "Von 127 fuhr er wieder Taxi. Also ist er eine Taxifahrt davon entfernt, und nicht dort, wo ein Detektiv steht.",
+  "learn.read.task": "Wähle eine Station, auf der er jetzt sein kann.",
+  "learn.read.done": "Ja, er kann auf {station} sein. Insgesamt sind es vier Orte.",
+  "learn.net.title": "Zieh das Netz zu",
+  "learn.net.text":
+    "Die Ringe sind die vier Orte. Wer die Station von Mister X betritt, fasst ihn. Ist er nicht dort, bleibt ein Ort weniger.",
+  "learn.net.task": "Zieh mit Detektiv 2 nach 115.",
+  "learn.net.done": "Auf {station} war er nicht. Nun bleiben nur drei Orte, und drei Detektive stehen darum herum.",
+  "learn.black.title": "Jetzt bist du Mister X",
+  "learn.black.text":
+    "Du bist auf 133, und sie sind nah. Ein Black-Ticket gilt für jede Fahrt, sogar die Fähre, und niemand erfährt, welche es war.",
+  "learn.black.task": "Fahr nach 157 und zahl mit dem Black-Ticket (K).",
+  "learn.black.wrong": "Dann wüssten sie, dass es ein Bus war. Nimm das Black-Ticket.",
+  "learn.black.done": "Sie wissen nur, dass du weggefahren bist. Du kannst überall in der Nähe sein.",
+  "learn.double.title": "Zwei Züge auf einmal",
+  "learn.double.text":
+    "Sie sind wieder nah. Zweimal im Spiel darfst du einen Doppelzug machen: zwei Fahrten, ehe jemand antworten kann.",
+  "learn.double.task": "Drücke Doppelzug oder D.",
+  "learn.double.first": "Zuerst nach 170.",
+  "learn.double.second": "Und weiter nach 159.",
+  "learn.double.done": "Zwei Felder deiner Tafel sind belegt, und du bist entwischt.",
+  "learn.catch.title": "Fass ihn",
+  "learn.catch.text":
+    "Du führst wieder die Detektive. Mister X musste auf 172 auftauchen, und Detektiv 1 steht daneben. Wäre die Tafel voll, wäre er entkommen.",
+  "learn.catch.task": "Zieh mit Detektiv 1 nach 172.",
+  "learn.catch.done": "Gefasst auf {station}! Das ist das ganze Spiel.",
+  "learn.end.title": "Jetzt kannst du es",
+  "learn.end.text":
+    "Fang mit einem leichten Gegner an. Im Spiel ist ein Tipp nur eine Taste entfernt (H), und die Regeln stehen hinter dem Fragezeichen.",
 
   "more.game": "Diese Partie",
   "more.detectives": { one: "{title}, {n} Detektiv", other: "{title}, {n} Detektive" },

@@ -295,6 +295,61 @@ export default {
   "key.pan": "Maj + flèches",
   "key.pan.text": "déplacer le plan",
   legend: "Lignes et stations",
+  "learn.page": "Apprendre à jouer",
+  "learn.offer": "Nouveau ici ?",
+  "learn.offer.text": "Apprenez le jeu sur le vrai plan, en trois minutes.",
+  "learn.offer.start": "Montrez-moi",
+  "learn.offer.no": "Je connais",
+  "learn.progress": "Leçon {step} sur {of}",
+  "learn.next": "Suivant",
+  "learn.leave": "Quitter",
+  "learn.play": "Jouer maintenant",
+  "learn.press_next": "Continuez quand vous êtes prêt.",
+  "learn.other": "Pas {station} cette fois. {task}",
+  "learn.move.title": "On se déplace le long des lignes",
+  "learn.move.text":
+    "Vous dirigez les détectives. Le détective 1, l'épingle bleue, est en 86. Un anneau allumé est une station où il peut aller : les lignes fines sont les taxis, les doubles les bus, les larges en tirets le métro.",
+  "learn.move.task": "Prenez le bus vers 116 : cliquez sur l'anneau, ou tapez 116 puis Entrée.",
+  "learn.move.done": "Bravo. Vous êtes en {station}.",
+  "learn.tickets.title": "Chaque trajet coûte un ticket",
+  "learn.tickets.text":
+    "C'était un ticket de bus : il en reste 7 au détective 1. Il le donne à Mister X, qui peut s'en servir. Sans ticket, pas de trajet.",
+  "learn.log.title": "Mister X se déplace en secret",
+  "learn.log.text":
+    "Vous ne le voyez pas, mais le tableau de parcours montre ses tickets. Il a pris deux taxis : il est à deux trajets en taxi de son départ.",
+  "learn.surface.title": "Il doit apparaître",
+  "learn.surface.text": "Aux cases encadrées 3, 8, 13, 18 et 24, il montre où il est. Le voici en 127. Profitez-en !",
+  "learn.read.title": "Lisez le tableau",
+  "learn.read.text":
+    "De 127, il a repris un taxi. Il est donc à un trajet en taxi, et pas là où se trouve un détective.",
+  "learn.read.task": "Choisissez une station où il peut être.",
+  "learn.read.done": "Oui, il peut être en {station}. Il y a quatre endroits possibles.",
+  "learn.net.title": "Resserrez l'étau",
+  "learn.net.text":
+    "Les anneaux sont les quatre endroits. Qui entre dans la station de Mister X l'attrape. S'il n'y est pas, il reste un endroit de moins.",
+  "learn.net.task": "Déplacez le détective 2 vers 115.",
+  "learn.net.done": "Il n'était pas en {station}. Il ne reste que trois endroits, et trois détectives autour.",
+  "learn.black.title": "Maintenant, vous êtes Mister X",
+  "learn.black.text":
+    "Vous êtes en 133, et ils sont proches. Un Black Ticket paie tout trajet, même le bateau, et personne ne sait lequel.",
+  "learn.black.task": "Allez en 157 et payez avec le Black Ticket (K).",
+  "learn.black.wrong": "Ils sauraient que c'était un bus. Prenez le Black Ticket.",
+  "learn.black.done": "Ils savent seulement que vous êtes parti. Vous pouvez être partout alentour.",
+  "learn.double.title": "Deux déplacements d'un coup",
+  "learn.double.text":
+    "Ils se rapprochent. Deux fois par partie, vous pouvez jouer un coup double : deux trajets avant toute réponse.",
+  "learn.double.task": "Appuyez sur Coup double, ou D.",
+  "learn.double.first": "D'abord vers 170.",
+  "learn.double.second": "Puis vers 159.",
+  "learn.double.done": "Deux cases de votre tableau sont remplies, et vous avez filé.",
+  "learn.catch.title": "Attrapez-le",
+  "learn.catch.text":
+    "Vous dirigez de nouveau les détectives. Mister X a dû apparaître en 172, juste à côté du détective 1. Si son tableau était plein, il serait sauvé.",
+  "learn.catch.task": "Déplacez le détective 1 vers 172.",
+  "learn.catch.done": "Attrapé en {station} ! C'est tout le jeu.",
+  "learn.end.title": "Vous savez jouer",
+  "learn.end.text":
+    "Commencez contre un adversaire facile. En jeu, un conseil est à une touche (H), et les règles derrière le point d'interrogation.",
 
   "more.game": "Cette partie",
   "more.detectives": {

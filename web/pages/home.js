@@ -11,6 +11,7 @@ import { showFault } from "../lib/messages.js";
 import { countChoices, gridRules, levelOf, rulesChoices, rulesTitle } from "../lib/rules.js";
 import { heldGames, memory, settings } from "../lib/store.js";
 import { timeAgo } from "../lib/time.js";
+import { firstVisit } from "../seat/first_visit.js";
 import { nameField } from "../seat/name_field.js";
 import { startGame } from "../seat/start_game.js";
 import { topbar } from "../seat/topbar.js";
@@ -264,6 +265,7 @@ class Home {
         "div.home",
         {},
         h("div.hero", {}, h("h1", {}, t("home.title")), h("p", {}, t("home.text"))),
+        firstVisit(),
         last
           ? h(
               "a.continue",
