@@ -151,8 +151,12 @@ export const api = {
   /** Gives the games of another owner's token to this browser's. @param {string} from */
   mergeOwner: (from) => json("api/moving/merge", { method: "POST", body: { from } }),
 
-  /** @param {{ record: string, suggest: boolean, ms?: number }} body @param {AbortSignal} [signal] @returns {Promise<import("./types").Assist>} */
+  /** @param {{ record: string, suggest: boolean, stage?: import("./rooms").Stage }} body @param {AbortSignal} [signal] @returns {Promise<import("./rooms").TableAssist>} */
   assist: (body, signal) => json("api/assist", { method: "POST", body, signal }),
+  /** @param {{ record: string, suggest: boolean, stage?: import("./rooms").Stage }} body @param {AbortSignal} [signal] @returns {Promise<import("./rooms").MrXAssist>} */
+  assistMrX: (body, signal) => json("api/assist/mr-x", { method: "POST", body, signal }),
+  /** Whether a log fits, and which entry is probably wrong. @param {string} record @returns {Promise<import("./rooms").Check>} */
+  checkLog: (record) => json("api/assist/check", { method: "POST", body: { record } }),
   /** @returns {Promise<{ saved: { name: string, record: string, date: string }[] }>} */
   savedLogs: () => json("api/assist/saved"),
   /** @param {{ name: string, record: string }} body */

@@ -99,7 +99,8 @@ test("no two modules import each other, by any detour", () => {
 test("one module knows how the seats are named", () => {
   for (const module of [...MODULES, "main.js"]) {
     if (module === "lib/seats.js") continue;
-    assert.doesNotMatch(code(module), /detective-|\.slice\(10\)|startsWith\("(?:detective|watch)/, module);
+    // `detective-tickets` is a word of positions and names no seat.
+    assert.doesNotMatch(code(module), /detective-(?!tickets)|\.slice\(10\)|startsWith\("(?:detective|watch)/, module);
   }
 });
 
