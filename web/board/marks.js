@@ -70,8 +70,17 @@ export function zoomChips(board, k) {
  * @param {{ from: number, to: number, weight?: number, kind?: string }[]} arrows
  */
 export function showArrows(board, arrows) {
+  board.layers.ways.replaceChildren();
+  addArrows(board, arrows);
+}
+
+/**
+ * Arrows besides what is there.
+ * @param {Board} board
+ * @param {{ from: number, to: number, weight?: number, kind?: string }[]} arrows
+ */
+export function addArrows(board, arrows) {
   const layer = board.layers.ways;
-  layer.replaceChildren();
   for (const { from, to, weight = 1, kind = "hint" } of arrows) {
     if (from === to) continue;
     const ride = board.ride(from, to, null);

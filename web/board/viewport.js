@@ -14,6 +14,8 @@ const MOST_ZOOM = 4;
 const MOST_FIT = 1.6;
 /** How long the map takes to another place, in milliseconds. */
 const GLIDE = 420;
+/** What is nearer to the edge than this cannot be seen well, in pixels. */
+const EDGE = 14;
 /** Fingers on one spot would zoom without end, so they count as this far apart, in pixels. */
 const LEAST_GAP = 20;
 
@@ -172,6 +174,13 @@ export class Viewport {
   show(box, most, margin, animated, least = 0) {
     const floor = leastZoom(this.size, this.glass());
     this.glide(framing(box, this.free(), { margin, least, most, floor }), animated);
+  }
+
+  /** Whether a point can be seen, and is not at the very edge. @param {Point} point of the paper */
+  shows(point) {
+    const { x, y } = this.toScreen(point);
+    const { left, top, width, height } = this.free();
+    return x > left + EDGE && x < left + width - EDGE && y > top + EDGE && y < top + height - EDGE;
   }
 
   /** Moves the map as little as possible until a point is well inside. @param {Point} point */

@@ -103,7 +103,7 @@ function drawHistogram(cell) {
     s(
       "svg",
       {
-        viewBox: `0 0 ${SIZE.width} ${SIZE.height + 14}`,
+        viewBox: `-10 0 ${SIZE.width + 20} ${SIZE.height + 16}`,
         role: "img",
         "aria-label": t("lab.captures", { detectives, mrX: mr_x }),
       },

@@ -138,6 +138,8 @@ export const api = {
   /** @param {string} id @param {string} token @param {import("./types").Side} [eyes] @returns {Promise<View[]>} */
   replay: async (id, token, eyes) =>
     (await json(`${gamePath(id)}/replay${eyes ? `?eyes=${eyes}` : ""}`, { token })).views,
+  /** A copy of a finished game to look at, which opens no seat. @param {string} id @param {string} token @returns {Promise<{ id: string, token: string }>} */
+  share: (id, token) => json(`${gamePath(id)}/share`, { method: "POST", token, body: {} }),
   /** @param {string} text @returns {Promise<{ id: string, token: string }>} */
   importRecord: (text) => json("api/import", { method: "POST", text }),
   /** @param {{ query: string, state: string, page: number }} what @returns {Promise<{ games: import("./types").GameLine[], page: number, pages: number }>} */

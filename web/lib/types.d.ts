@@ -132,6 +132,8 @@ export interface View {
   /** What went wrong with an agent. */
   fault?: string | null;
   state?: string;
+  /** The levels of the agents that are levels, by their ids. */
+  levels?: { mr_x: string | null; detectives: (string | null)[] };
   kinds?: { mr_x: "human" | "agent"; detectives: ("human" | "agent")[] };
   /** The seats of people, and whether somebody has sat down there. */
   claims?: Claim[];
@@ -203,6 +205,8 @@ export interface NewGame {
 
 export interface Hint {
   move: string;
+  /** The most telling first. */
+  reasons?: Said[];
   by?: number | null;
   reason: string;
   covers?: number;
@@ -222,6 +226,20 @@ export interface Analysis {
   plies: AnalysedPly[];
   done: number;
   of: number;
+}
+/** A sentence by its code and parameters, and in English. */
+type Said = import("./rooms").Message;
+/** What a finished game is remembered for. */
+export interface Facts {
+  done: number;
+  of: number;
+  side: Side | null;
+  winner: Side;
+  result: Said;
+  rounds: number;
+  turning_point: { round: number; ply: number; by: string; before: number; after: number; message: Said } | null;
+  closest_escape: { round: number; station: number; message: Said } | null;
+  near_misses: { round: number; ply: number; detective: number; message: Said }[];
 }
 export interface GameLine {
   id: string;

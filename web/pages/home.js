@@ -4,11 +4,11 @@ import { Board } from "../board/board.js";
 import { resumeAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { agentField, agentNames, numberField, segmented, select, toggle } from "../lib/controls.js";
-import { fill, h, set } from "../lib/dom.js";
+import { fill, h, keepFocus, set } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { portraitDetectives, portraitMrX } from "../lib/icons.js";
 import { showFault } from "../lib/messages.js";
-import { countChoices, gridRules, levelOf, rulesChoices } from "../lib/rules.js";
+import { countChoices, gridRules, levelOf, rulesChoices, rulesTitle } from "../lib/rules.js";
 import { heldGames, memory, settings } from "../lib/store.js";
 import { timeAgo } from "../lib/time.js";
 import { nameField } from "../seat/name_field.js";
@@ -26,8 +26,9 @@ class Home {
   constructor(rules, agents) {
     this.agents = agents;
     this.all = rules;
-    const last = memory.read("home", { rules: "classic", level: FIRST_LEVEL });
-    this.rules = rules.find(({ name }) => name === last.rules) ?? rules[0];
+    const last = memory.read("home", { level: FIRST_LEVEL });
+    // Other rules are chosen for one visit: the cards below always say which.
+    this.rules = rules[0];
     this.level = levelOf(this.rules, last.level);
     this.count = this.rules.detectives;
     this.seed = "";
@@ -45,7 +46,7 @@ class Home {
   }
 
   remember() {
-    memory.write("home", { rules: this.rules.name, level: this.level.id });
+    memory.write("home", { level: this.level.id });
   }
 
   /** @param {Mode} mode */
@@ -89,7 +90,19 @@ class Home {
     );
   }
 
+  /** The cards say which game they start. */
+  drawCards() {
+    const { rules, count } = this;
+    const text = t("home.starts", { rules: rulesTitle(rules), n: count });
+    for (const line of document.querySelectorAll(".big-rules")) line.textContent = text;
+  }
+
   drawMore() {
+    keepFocus(this.more, () => this.fillMore());
+    this.drawCards();
+  }
+
+  fillMore() {
     const { rules } = this;
     const counts = countChoices(rules);
     fill(
@@ -242,6 +255,7 @@ class Home {
         portrait,
         h("span.big-title", {}, title),
         h("span.big-text", {}, text),
+        h("span.big-rules", {}, ""),
       );
     const last = heldGames().find((game) => !game.over);
     place.append(

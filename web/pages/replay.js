@@ -1,15 +1,15 @@
 // A finished game again, move by move, with either side's eyes.
 
-import { showWay } from "../board/marks.js";
+import { addArrows, showWay } from "../board/marks.js";
 import { api, rulesOf } from "../lib/api.js";
 import { segmented } from "../lib/controls.js";
 import { fill, h, isTaken } from "../lib/dom.js";
 import { parts, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { showFault } from "../lib/messages.js";
-import { moveText } from "../lib/moves.js";
+import { moveText, parseMove } from "../lib/moves.js";
 import { rulesTitle } from "../lib/rules.js";
-import { seatName } from "../lib/seats.js";
+import { detectiveNumber, seatName } from "../lib/seats.js";
 import { tokenFor } from "../lib/store.js";
 import { motionAllowed } from "../lib/theme.js";
 import { drawCurve, followAnalysis } from "../seat/analysis.js";
@@ -18,7 +18,7 @@ import { fileButtons } from "../seat/files.js";
 import { GameScreen } from "../seat/game_screen.js";
 import { drawStatus, warnings } from "../seat/status.js";
 import { topbar } from "../seat/topbar.js";
-import { lastStation, movesSeenBy, outcomeText, wayOf } from "../seat/view.js";
+import { arrowsOf, lastStation, movesSeenBy, outcomeText, wayOf } from "../seat/view.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("../lib/types").Side} Side */
@@ -48,8 +48,12 @@ class Replay {
     /** @type {Analysis | null} */
     this.analysis = null;
     this.trail = eyes === "mr_x";
-    this.screen = new GameScreen(place, data, { slot: (slot) => this.toSlot(slot) });
-    this.screen.stage.classList.add("replaying");
+    this.screen = new GameScreen(place, data, {
+      slot: (slot) => this.toSlot(slot),
+      look: (round) => this.toSlot(round),
+    });
+    this.screen.starts = views[0]?.stations.detectives ?? null;
+    this.screen.root.classList.add("replaying");
     this.slider = /** @type {HTMLInputElement} */ (
       h("input.replay-slider", {
         type: "range",
@@ -71,8 +75,12 @@ class Replay {
       seat,
       this.screen.stage,
       (analysis) => {
+        const marks = () => this.analysis?.plies.find(({ ply }) => ply === this.at - 1)?.mark;
+        const before = marks();
         this.analysis = analysis;
         this.drawCurve();
+        // The move that is shown has been judged meanwhile.
+        if (marks() !== before) void this.show(this.at);
       },
       () => {},
     );
@@ -158,13 +166,22 @@ class Replay {
     this.slider.setAttribute("aria-valuetext", t("replay.after", { move: at }));
     fill(this.screen.status, drawStatus(view), warnings(view));
     const last = view.moves.at(-1);
-    const mark = this.analysis?.plies.find(({ ply }) => ply === at - 1)?.mark;
+    const judged = this.analysis?.plies.find(({ ply }) => ply === at - 1);
     fill(
       this.text,
       last
-        ? h("span", {}, parts("mistake.row", { who: h("b", {}, seatName(last.by)), move: moveText(last.move) }))
+        ? h(
+            "span",
+            {},
+            h("span.mistake-round", {}, t("feed.round", { round: Math.max(1, view.slot) })),
+            " ",
+            parts("mistake.row", { who: h("b", {}, seatName(last.by)), move: moveText(last.move) }),
+          )
         : t("replay.start"),
-      mark ? h("b", { class: mark }, ` ${SYMBOL[mark]}`) : null,
+      judged?.mark ? h("b", { class: judged.mark }, ` ${SYMBOL[judged.mark]}`) : null,
+      judged?.mark && judged.best && judged.best !== judged.move
+        ? h("span.replay-better", {}, t("replay.better", { move: moveText(judged.best) }))
+        : null,
     );
     this.drawCurve();
     await this.screen.render(view, { time: this.playing ? 420 : 200, quiet: true });
@@ -172,6 +189,17 @@ class Replay {
     const target = lastStation(view);
     if (target !== null) this.screen.follow([target]);
     showWay(this.screen.board, this.trail && this.eyes === "mr_x" ? wayOf(view) : []);
+    this.showBetter(at);
+  }
+
+  /** Shows the better move beside one that went wrong. @param {number} at */
+  showBetter(at) {
+    const judged = this.analysis?.plies.find(({ ply }) => ply === at - 1);
+    const [before, best] = [this.views[at - 1], judged?.mark ? judged.best : null];
+    const move = best && best !== judged?.move ? parseMove(best) : null;
+    if (!before || !move) return;
+    const by = move.by ?? detectiveNumber(judged?.by ?? "");
+    addArrows(this.screen.board, arrowsOf({ ...before, turn: judged?.by ?? before.turn }, { ...move, by }));
   }
 
   /** @param {number} slot */
@@ -184,7 +212,12 @@ class Replay {
     if (this.analysis)
       fill(
         this.curve,
-        drawCurve(this.analysis, (ply) => void this.show(ply + 1), Math.max(0, this.at - 1)),
+        drawCurve(
+          this.analysis,
+          { side: this.eyes, own: false, moves: this.views.at(-1)?.moves ?? [] },
+          (ply) => void this.show(ply + 1),
+          Math.max(0, this.at - 1),
+        ),
       );
   }
 

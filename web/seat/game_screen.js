@@ -9,8 +9,11 @@ import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/messages.js";
-import { detectiveSeat } from "../lib/seats.js";
+import { detectiveSeat, pieceClass } from "../lib/seats.js";
+import { play } from "../lib/sound.js";
 import { settings } from "../lib/store.js";
+import { drawFeed } from "./feed.js";
+import { atRound, historyOf } from "./history.js";
 import { drawTickets } from "./ticket_table.js";
 import { drawLog } from "./travel_log.js";
 import { lastMoveText, lastRide, shownMrX } from "./view.js";
@@ -21,15 +24,14 @@ import { lastMoveText, lastRide, shownMrX } from "./view.js";
 /** Panels beside the map; on a phone one of them at a time, chosen by tabs. */
 const TABS = /** @type {const} */ (["log", "tickets", "help", "more"]);
 
-/** Room for the bar below the map, and around it, in pixels. */
-const BAR = 72;
-const BAR_GAP = 20;
+/** Zooms at which a map that goes somewhere by itself can be read. */
+const [LEAST_ZOOM, MOST_ZOOM] = [0.28, 0.95];
 
 export class GameScreen {
   /**
    * @param {HTMLElement} place
    * @param {BoardData} data
-   * @param {{ pick?: (station: number) => void, miss?: () => void, piece?: (id: string) => void, slot?: (slot: number) => void }} [listener]
+   * @param {{ pick?: (station: number) => void, miss?: () => void, piece?: (id: string) => void, slot?: (slot: number) => void, look?: (round: number) => void }} [listener]
    */
   constructor(place, data, listener = {}) {
     this.listener = listener;
@@ -37,6 +39,10 @@ export class GameScreen {
     this.view = null;
     /** The person moved the map, so it stays where it is until the next turn. */
     this.held = false;
+    /** The detectives' start stations, where they are known. @type {number[] | null} */
+    this.starts = null;
+    /** The round that is looked at again. @type {number | null} */
+    this.looked = null;
     this.board = new Board(data, {
       pick: (station) => listener.pick?.(station),
       miss: () => listener.miss?.(),
@@ -53,7 +59,8 @@ export class GameScreen {
     this.pieces = new Pieces(this.board);
     this.targets = new Targets(this.board);
     this.bar = h("div.statebar", { role: "group", "aria-label": t("game.bar") });
-    this.stage = h("section.stage", { "aria-label": t("game.map") }, this.board.svg, this.zoomButtons(), this.bar);
+    this.actions = h("div.actionbar", {}, this.bar, this.zoomButtons());
+    this.stage = h("section.stage", { "aria-label": t("game.map") }, this.board.svg);
     this.status = h("div.status");
     this.sections = {
       log: h("section.panel-part.part-log", { "aria-label": t("game.log") }),
@@ -69,9 +76,9 @@ export class GameScreen {
       Object.values(this.sections),
     );
     this.showTab("log");
-    this.root = h("div.table", {}, this.stage, this.panel);
+    this.root = h("div.table", {}, this.stage, this.actions, this.panel);
     place.append(this.root);
-    this.board.viewport.insets = { top: 8, right: 8, bottom: BAR, left: 8 };
+    this.board.viewport.insets = { top: 8, right: 8, bottom: 8, left: 8 };
     this.board.viewport.fit();
   }
 
@@ -98,8 +105,12 @@ export class GameScreen {
     return h(
       "div.zoom",
       { role: "group", "aria-label": t("zoom") },
-      h("button.icon", { "aria-label": t("zoom.in"), onclick: () => viewport.zoom(1.35) }, icon("plus")),
-      h("button.icon", { "aria-label": t("zoom.out"), onclick: () => viewport.zoom(1 / 1.35) }, icon("minus")),
+      h("button.icon.zoom-step", { "aria-label": t("zoom.in"), onclick: () => viewport.zoom(1.35) }, icon("plus")),
+      h(
+        "button.icon.zoom-step",
+        { "aria-label": t("zoom.out"), onclick: () => viewport.zoom(1 / 1.35) },
+        icon("minus"),
+      ),
       h(
         "button.icon",
         {
@@ -122,12 +133,19 @@ export class GameScreen {
 
   /** @param {number[]} stations */
   follow(stations) {
-    if (this.follows) {
-      this.board.viewport.focus(
-        stations.map((n) => this.board.station(n)),
-        { least: 0.5, most: 0.95 },
-      );
-    }
+    if (this.follows) this.goTo(stations);
+  }
+
+  /** @param {number[]} stations */
+  goTo(stations) {
+    const points = stations.map((n) => this.board.station(n));
+    this.board.viewport.focus(points, { least: LEAST_ZOOM, most: MOST_ZOOM });
+  }
+
+  /** Goes to stations that may be chosen if one of them is out of sight. @param {number[]} stations */
+  keepInSight(stations) {
+    const { viewport } = this.board;
+    if (stations.some((n) => !viewport.shows(this.board.station(n)))) this.goTo(stations);
   }
 
   /**
@@ -138,15 +156,56 @@ export class GameScreen {
   async render(view, { time, quiet = false } = {}) {
     const before = this.view;
     this.view = view;
+    if (this.looked !== null) this.lookAway();
     const next = before !== null && before.id === view.id && view.ply === before.ply + 1;
     if (next && before) await this.rideTo(before, view, time);
     else if (before?.ply !== view.ply) this.board.layers.trails.replaceChildren();
     this.putPieces(view);
-    drawLog(this.sections.log, view, this.listener.slot);
+    this.drawLog(view);
     drawTickets(this.sections.tickets, view, this.listener.piece);
     const text = next && !quiet ? lastMoveText(view) : null;
     if (text) announce(text);
     this.root.dataset.ply = String(view.ply);
+  }
+
+  /** The log, and below it the moves. @param {View} view */
+  drawLog(view) {
+    const look = this.listener.look ? (/** @type {number} */ round) => this.listener.look?.(round) : undefined;
+    drawLog(this.sections.log, view, this.listener.slot ?? look);
+    const rows = look ? historyOf(view, this.starts) : [];
+    const feed = look ? drawFeed(rows, look, this.looked) : null;
+    if (feed) this.sections.log.append(feed);
+  }
+
+  /** Shows a past round again: where everybody stood, and what was ridden. @param {number} round */
+  lookAt(round) {
+    const { view, starts } = this;
+    if (!view) return;
+    this.looked = round;
+    const { detectives, mrX, rows } = atRound(historyOf(view, starts), round, starts);
+    detectives.forEach((station, i) => {
+      this.pieces.put(detectiveSeat(i + 1), station ?? view.stations.detectives[i]);
+    });
+    const seen = view.log[round - 1]?.station ?? null;
+    this.pieces.put("mr_x", mrX ?? seen);
+    this.pieces.put("seen", null);
+    this.board.layers.trails.replaceChildren();
+    for (const { detective, rides } of rows) {
+      const kind = pieceClass(detective === null ? "mr_x" : detectiveSeat(detective));
+      for (const { from, to, ticket } of rides) {
+        if (from !== null && to !== null) addTrail(this.board, kind, from, to, ticket);
+      }
+    }
+    this.root.classList.add("looking-back");
+    this.drawLog(view);
+  }
+
+  /** Back to now. */
+  lookAway() {
+    this.looked = null;
+    this.root.classList.remove("looking-back");
+    this.board.layers.trails.replaceChildren();
+    if (this.view) this.putPieces(this.view);
   }
 
   /**
@@ -159,6 +218,7 @@ export class GameScreen {
     if (view.moves.at(-1)?.by === "mr_x") this.board.layers.trails.replaceChildren();
     const ride = lastRide(before, view);
     if (!ride) return;
+    play("ride");
     for (const { from, to, ticket } of ride.steps) addTrail(this.board, ride.kind, from, to, ticket);
     for (const { to, ticket } of ride.steps) await this.pieces.ride(ride.piece, to, ticket, time);
   }
@@ -175,16 +235,10 @@ export class GameScreen {
     this.pieces.light(view.turn === "over" ? null : view.turn);
   }
 
-  /** @param {(Node | null)[]} content of the bar over the map */
+  /** @param {(Node | null)[]} content of the bar below the map */
   setBar(...content) {
     fill(this.bar, content);
     this.bar.hidden = content.every((part) => part === null);
-    // A map that is shown whole stays whole when the bar grows.
-    const { viewport } = this.board;
-    const room = Math.max(BAR, this.bar.hidden ? 0 : this.bar.offsetHeight + BAR_GAP);
-    if (room === viewport.insets.bottom) return;
-    viewport.insets.bottom = room;
-    if (viewport.fitted) viewport.fit();
   }
 
   close() {

@@ -5,7 +5,7 @@ import { api } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
-import { showFault } from "../lib/messages.js";
+import { askFirst, showFault } from "../lib/messages.js";
 import { detectivesOf, isWatching, seatName } from "../lib/seats.js";
 import { heldGame } from "../lib/store.js";
 import { fileButtons } from "./files.js";
@@ -80,11 +80,15 @@ function linksButton({ id, claims = [] }, held) {
 /** Ends the game before its time, or goes on with it. @param {import("../lib/types").View} view @param {import("../lib/types").SeatKey} seat */
 function endButton(view, { id, token }) {
   if (view.outcome || view.seat === "watch") return null;
+  const end = () => void api.cancel(id, token).catch(showFault);
   return view.state === "cancelled"
     ? h("button", { onclick: () => void api.resume(id, token).catch(showFault) }, icon("play"), t("more.go_on"))
     : h(
         "button",
-        { onclick: () => void api.cancel(id, token).catch(showFault) },
+        {
+          onclick: () =>
+            voters(view) > 1 ? end() : askFirst(t("more.end.sure"), t("more.end.text"), t("more.end"), end),
+        },
         voters(view) > 1 ? t("more.end.ask") : t("more.end"),
       );
 }

@@ -5,21 +5,25 @@ import { api } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { orList, t } from "../lib/i18n.js";
 import { announce, showFault } from "../lib/messages.js";
-import { detectiveNumber, detectiveSeat, isWatching } from "../lib/seats.js";
+import { detectiveNumber, detectiveSeat, isWatching, sideOf } from "../lib/seats.js";
 import { GameSocket } from "../lib/socket.js";
+import { play } from "../lib/sound.js";
 import { onSettings, settings, updateGame } from "../lib/store.js";
 import { rideName } from "../lib/tickets.js";
 import { hideEnd, showEnd } from "./end.js";
 import { GameScreen } from "./game_screen.js";
 import { HelpPanel } from "./help.js";
+import { startsOf } from "./history.js";
 import { Keys } from "./keys.js";
 import { updateLinks } from "./links.js";
+import { showMoment } from "./moments.js";
 import { morePanel } from "./more_panel.js";
 import { MovePicker } from "./move_picker.js";
 import { nameField, sendName } from "./name_field.js";
 import { paceControls } from "./pace.js";
 import { hasCompany, ownName } from "./people.js";
 import { agreement } from "./proposal.js";
+import { soundQuestion } from "./sound_switch.js";
 import { drawBar, proposalAsked, undoAsked } from "./state_bar.js";
 import { drawStatus, warnings } from "./status.js";
 import { TicketMenu } from "./ticket_menu.js";
@@ -58,10 +62,13 @@ export class Play {
       pick: (station) => this.pick(station),
       miss: () => this.menu.close(),
       piece: (id) => this.selectPiece(id),
+      look: (round) => this.look(round),
     });
     // What can be pressed stays where it is while the news above it change, and so keeps the focus.
     this.news = h("div.news");
     this.screen.status.append(this.news, this.asking, this.pace);
+    const question = soundQuestion();
+    if (question) this.screen.status.append(question);
     this.menu = new TicketMenu(this.screen.stage, this.screen.board);
     this.screen.onzoom = () => this.menu.place();
     this.help = new HelpPanel(this.screen, seat);
@@ -109,9 +116,11 @@ export class Play {
     for (let view = this.queue.shift(); view; view = this.queue.shift()) {
       const waiting = this.queue.length;
       const time = waiting > 5 ? 0 : waiting > 1 ? 160 : Math.min(460, Math.max(0, view.pace_ms ?? 460));
+      const before = this.view;
       const changed = view.ply !== this.view?.ply || view.turn !== this.view?.turn || view.state !== this.view?.state;
       if (changed) this.settle();
       await this.screen.render(view, { time });
+      if (!this.closed) await showMoment(this.screen, before, view, waiting > 1);
       // Whoever shares the screen may have sat down elsewhere meanwhile.
       if (this.closed) return;
       this.shown(view, changed);
@@ -139,20 +148,64 @@ export class Play {
     updateLinks(view);
     if (changed) this.light(true);
     else if (!view.your_turn) drawBar(this);
+    if (changed && view.your_turn && view.ply > 0) play("turn");
+    if (view.ply > 0 && this.screen.starts === null) void this.loadStarts();
     const { title } = this.seat;
     document.title = t("game.page_title", { title: view.your_turn ? t("game.your_move", { title }) : title });
     this.seat.onmoved?.(view);
     if (view.outcome && !this.ended) {
       this.ended = true;
       updateGame(view.id, { over: true });
-      const alone = !isWatching(view.seat) && !hasCompany(view);
-      showEnd(this.screen, view, this.seat, alone ? () => void this.undo() : undefined);
+      this.showResult(view);
+      if (!isWatching(view.seat)) play(view.outcome.winner === sideOf(view.seat) ? "win" : "lose");
     }
     if (!view.outcome) {
       this.ended = false;
       hideEnd(this.screen);
       if (changed) updateGame(view.id, { over: view.state === "cancelled" });
     }
+  }
+
+  /** The end panel; the bar brings it back when it was closed. @param {View} view */
+  showResult(view) {
+    const alone = !isWatching(view.seat) && !hasCompany(view);
+    showEnd(this.screen, view, this.seat, {
+      undo: alone ? () => void this.undo() : undefined,
+      onclose: () => drawBar(this),
+    });
+  }
+
+  /** Where the detectives began stands in the record only. */
+  async loadStarts() {
+    this.screen.starts = [];
+    try {
+      this.screen.starts = startsOf(await api.record(this.seat.id, this.seat.token)) ?? [];
+    } catch {
+      // The feed then tells where moves led, not where they began.
+      return;
+    }
+    if (this.view && !this.closed) this.screen.drawLog(this.view);
+  }
+
+  /** Looks at a round again, or away from it. @param {number} round */
+  look(round) {
+    const { view } = this;
+    if (!view) return;
+    if (this.screen.looked === round) {
+      this.lookAway();
+      return;
+    }
+    this.menu.close();
+    this.screen.targets.show(new Map());
+    this.screen.lookAt(round);
+    drawBar(this);
+    announce(t("look.round", { round }));
+  }
+
+  lookAway() {
+    this.screen.lookAway();
+    if (this.view) this.screen.drawLog(this.view);
+    this.light();
   }
 
   /** @param {import("../lib/api.js").ApiError} fault */
@@ -201,8 +254,11 @@ export class Play {
     this.help.stress();
     drawBar(this);
     const from = this.from();
-    if (fresh && from !== null && options.size > 0) this.screen.follow([from, ...options.keys()]);
-    else if (fresh && view.moves.length > 0) this.followLast(view);
+    if (fresh && from !== null && options.size > 0) {
+      const places = [from, ...options.keys()];
+      if (this.screen.follows) this.screen.goTo(places);
+      else this.screen.keepInSight(places);
+    } else if (fresh && view.moves.length > 0) this.followLast(view);
     this.screen.board.describe(mapText(view, options.size));
   }
 
@@ -272,7 +328,8 @@ export class Play {
   }
 
   back() {
-    if (this.menu.open) this.menu.close();
+    if (this.screen.looked !== null) this.lookAway();
+    else if (this.menu.open) this.menu.close();
     else if (this.pending !== null && !this.sending) {
       this.pending = null;
       this.light();

@@ -8,6 +8,7 @@ import { changeSettings, settings } from "../lib/store.js";
 import { showHowToPlay } from "./how_to_play.js";
 import { showMoving } from "./moving.js";
 import { nameField } from "./name_field.js";
+import { soundSwitch } from "./sound_switch.js";
 
 /** The pages that every page leads to: address and name. */
 export const pages = () => [
@@ -65,6 +66,7 @@ export function showSettings() {
         ),
         nameField(settings.name),
         toggle(t("settings.motion"), settings.motion, (motion) => changeSettings({ motion })),
+        soundSwitch(),
         toggle(t("settings.confirm"), settings.confirm, (confirm) => changeSettings({ confirm })),
         h(
           "nav.settings-nav",

@@ -29,7 +29,17 @@ export function drawBar(play) {
           h("span.wide-only", {}, t("bar.take_back")),
         )
       : null;
-  if (view.outcome) screen.setBar(h("p", {}, outcomeText(view)), undo);
+  if (screen.looked !== null) {
+    screen.setBar(
+      h("p", {}, h("b", {}, t("look.round", { round: screen.looked }))),
+      h("button.primary", { onclick: () => play.lookAway() }, t("look.back"), h("kbd", {}, "Esc")),
+    );
+  } else if (view.outcome)
+    screen.setBar(
+      h("p", {}, outcomeText(view)),
+      h("button.primary.result-button", { onclick: () => play.showResult(view) }, t("end.result")),
+      undo,
+    );
   else if (!view.your_turn) screen.setBar(waiting(view), undo);
   else if (play.sending) screen.setBar(h("p", {}, t("bar.playing", { move: moveText(play.pending ?? "") })));
   else if (play.pending !== null) {
@@ -68,7 +78,7 @@ export function drawBar(play) {
           )
         : null,
       h(
-        "p",
+        "p.bar-ask",
         {},
         h("b", {}, t("bar.mover", { who: mover(play, view) })),
         picker.pass ? t("bar.no_move") : t("bar.choose"),
