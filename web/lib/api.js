@@ -166,6 +166,19 @@ export const api = {
   /** @param {string} name */
   forgetLog: (name) => ask(`api/assist/saved?name=${encodeURIComponent(name)}`, { method: "DELETE" }),
 
+  /** @param {import("./types").Side} side of the player @param {{ level: string, wins: number, losses: number }[]} record @returns {Promise<import("./rooms").SuggestedLevel>} */
+  suggestLevel: (side, record) => json("api/levels/suggest", { method: "POST", body: { side, record } }),
+  /** @param {string} id @param {string} token @param {string} reaction */
+  react: (id, token, reaction) => json(`${gamePath(id)}/react`, { method: "POST", token, body: { reaction } }),
+  /** A new link for those who watch. @param {string} id @param {string} token @returns {Promise<{ watch: string }>} */
+  spectators: (id, token) => json(`${gamePath(id)}/spectators`, { method: "POST", token, body: {} }),
+  /** The next game of a table. @param {string} id @param {string} token @param {"same" | "change"} seats @returns {Promise<import("./rooms").Rematch>} */
+  rematch: (id, token, seats) => json(`${gamePath(id)}/rematch`, { method: "POST", token, body: { seats } }),
+  /** @returns {Promise<import("./rooms").Network>} */
+  network: () => json("api/network"),
+  /** @param {boolean} open @returns {Promise<import("./rooms").Network>} */
+  openNetwork: (open) => json("api/network", { method: "PUT", body: { open } }),
+
   /** @returns {Promise<import("./rooms").PuzzleLine[]>} */
   puzzles: async () => (await once("api/puzzles")).puzzles,
   /** @param {string} id @returns {Promise<import("./rooms").Puzzle>} */

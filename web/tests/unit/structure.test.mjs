@@ -21,8 +21,7 @@ const ALLOWED = {
   lab: ["board", "lib"],
   puzzles: ["seat", "board", "lib"],
   diary: ["seat", "lib"],
-  friends: ["seat", "lib"],
-  pages: ["friends", "diary", "puzzles", "lab", "assistant", "seat", "board", "lib"],
+  pages: ["diary", "puzzles", "lab", "assistant", "seat", "board", "lib"],
 };
 
 const MODULES = Object.keys(ALLOWED).flatMap((folder) =>
