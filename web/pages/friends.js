@@ -137,7 +137,7 @@ export async function showFriends(place) {
           {},
           h("h3", {}, t("home.hot")),
           h("p.quiet", {}, t("home.hot.text")),
-          h("button", { onclick: () => void room.start("hot") }, t("start")),
+          h("button.start-here", { onclick: () => void room.start("hot") }, t("start")),
         ),
         h(
           "section.card",
