@@ -21,6 +21,8 @@ const STYLES = [
   "font-family",
   "font-size",
   "font-weight",
+  "font-style",
+  "letter-spacing",
   "text-anchor",
   "paint-order",
   "display",

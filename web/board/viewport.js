@@ -37,6 +37,8 @@ export class Viewport {
     /** Room that bars on top of the map take away, in pixels. */
     this.insets = { top: 0, right: 0, bottom: 0, left: 0 };
     this.fitted = true;
+    /** What the map went to by itself; it stays in sight when the glass changes its size. @type {{ points: Point[], most: number, least: number, margin: number } | null} */
+    this.wanted = null;
     this.animation = 0;
     /** @type {Map<number, Point>} */
     this.pointers = new Map();
@@ -122,6 +124,7 @@ export class Viewport {
   /** @param {Point} point @param {number} factor */
   zoomAt(point, factor) {
     this.stop();
+    this.wanted = null;
     const k = clamp(this.k * factor, leastZoom(this.size, this.glass()), MOST_ZOOM);
     this.fitted = false;
     this.apply(zoomedAt(this, point, k));
@@ -136,6 +139,7 @@ export class Viewport {
   /** @param {number} dx @param {number} dy in pixels */
   pan(dx, dy) {
     this.stop();
+    this.wanted = null;
     this.fitted = false;
     this.apply({ k: this.k, x: this.x + dx, y: this.y + dy });
   }
@@ -150,6 +154,7 @@ export class Viewport {
 
   /** Shows the whole board. */
   fit(animated = false) {
+    this.wanted = null;
     this.show({ left: 0, top: 0, right: this.size.width, bottom: this.size.height }, MOST_FIT, 8, animated);
     this.fitted = true;
   }
@@ -163,6 +168,7 @@ export class Viewport {
     if (points.length === 0) return;
     this.show(bounds(points), most, margin, animated, least);
     this.fitted = false;
+    this.wanted = { points, most, least, margin };
   }
 
   /**
@@ -213,6 +219,7 @@ export class Viewport {
   resized() {
     const { width, height } = this.glass();
     if (this.fitted) this.fit();
+    else if (this.wanted) this.focus(this.wanted.points, { ...this.wanted, animated: false });
     else if (this.last) {
       const [dx, dy] = [width - this.last.width, height - this.last.height];
       this.apply({ k: this.k, x: this.x + dx / 2, y: this.y + dy / 2 });

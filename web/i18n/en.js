@@ -160,6 +160,15 @@ export default {
   "map.detective": "detective {number} at {station}",
   "chooser.which": "Which ticket to {station}?",
   "chooser.option": "{ticket} to {station}",
+  "station.title": "Station {station}",
+  "station.line": "{transport}: {stations}",
+  "station.reach": "You get there by {rides}.",
+  "station.here": "You are here.",
+  "station.occupied": "Detective {number} stands there.",
+  "station.no_line": "No line leads there from {from}.",
+  "station.ferry": "Only Mr X takes the ferry, with a black ticket.",
+  "station.no_ticket": "You cannot go there: you have no ticket left ({rides}).",
+  "station.not_now": "You cannot go there now.",
 
   // The bar that says what is asked.
   "bar.your_move": "Your move",
@@ -280,6 +289,62 @@ export default {
   "key.pan": "Shift + arrows",
   "key.pan.text": "move the map",
   legend: "Lines and stations",
+  "learn.page": "Learn to play",
+  "learn.offer": "New here?",
+  "learn.offer.text": "Learn the game on the real board, in three minutes.",
+  "learn.offer.start": "Show me",
+  "learn.offer.no": "I know it",
+  "learn.progress": "Lesson {step} of {of}",
+  "learn.next": "Next",
+  "learn.leave": "Leave",
+  "learn.play": "Play now",
+  "learn.press_next": "Go on when you are ready.",
+  "learn.other": "Not {station} this time. {task}",
+  "learn.move.title": "You move along the lines",
+  "learn.move.text":
+    "You lead the detectives. Detective 1, the blue pin, stands at 86. A lit ring is a station where he can go: thin lines are taxis, double ones buses, broad dashed ones the underground.",
+  "learn.move.task": "Take the bus to 116: click the ring, or type 116 and press Enter.",
+  "learn.move.done": "Well done. You are at {station}.",
+  "learn.tickets.title": "Every ride costs a ticket",
+  "learn.tickets.text":
+    "That was a bus ticket: detective 1 has 7 left. He gives it to Mr X, who may use it. A detective without a fitting ticket cannot ride.",
+  "learn.log.title": "Mr X moves in secret",
+  "learn.log.text":
+    "You do not see him, but you see his tickets in the travel log. He took a taxi twice, so he is two taxi rides from where he began.",
+  "learn.surface.title": "He has to surface",
+  "learn.surface.text":
+    "In the framed slots 3, 8, 13, 18 and 24 he shows where he is. Now he is at 127. Use that moment!",
+  "learn.read.title": "Read the log",
+  "learn.read.text":
+    "From 127 he took a taxi again. So he is one taxi ride away from there, and not where a detective stands.",
+  "learn.read.task": "Choose a station where he can be now.",
+  "learn.read.done": "Yes, he can be at {station}. There are four such places in all.",
+  "learn.net.title": "Close the net",
+  "learn.net.text":
+    "The rings are the four places. Whoever enters Mr X's station catches him. If he is not there, one place less is left.",
+  "learn.net.task": "Move detective 2 to 115.",
+  "learn.net.done": "He was not at {station}. Now only three places are left, and three detectives stand around them.",
+  "learn.black.title": "Now you are Mr X",
+  "learn.black.text":
+    "You are at 133, and they are near. A black ticket pays for any ride, even the ferry, and nobody learns which it was.",
+  "learn.black.task": "Go to 157, and pay with the black ticket (K).",
+  "learn.black.wrong": "That would tell them that it was a bus. Take the black ticket.",
+  "learn.black.done": "They know only that you rode away. You can be anywhere near.",
+  "learn.double.title": "Two moves at once",
+  "learn.double.text":
+    "They have come close again. Twice in a game you may make a double move: two rides, before anybody can answer.",
+  "learn.double.task": "Press Double, or D.",
+  "learn.double.first": "First to 170.",
+  "learn.double.second": "And on to 159.",
+  "learn.double.done": "Two slots of your log are filled, and you have slipped away.",
+  "learn.catch.title": "Catch him",
+  "learn.catch.text":
+    "You lead the detectives again. Mr X had to surface at 172, and detective 1 is next to him. If his log were full, he would have escaped.",
+  "learn.catch.task": "Move detective 1 to 172.",
+  "learn.catch.done": "Caught at {station}! That is the whole game.",
+  "learn.end.title": "You know how to play",
+  "learn.end.text":
+    "Start against an easy opponent. While you play, a hint is one key away (H), and the rules are behind the question mark.",
 
   // More: files, links, seats.
   "more.game": "This game",

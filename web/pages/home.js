@@ -16,6 +16,7 @@ import { countChoices, gridRules, levelOf, rulesChoices, rulesTitle } from "../l
 import { heldGames, memory, settings } from "../lib/store.js";
 import { timeAgo } from "../lib/time.js";
 import { readProgress } from "../puzzles/daily.js";
+import { firstVisit } from "../seat/first_visit.js";
 import { startGame } from "../seat/start_game.js";
 import { topbar } from "../seat/topbar.js";
 
@@ -316,6 +317,7 @@ class Home {
         "div.home",
         {},
         h("div.hero", {}, h("h1", {}, t("home.title")), h("p", {}, t("home.text"))),
+        firstVisit(),
         last
           ? h(
               "a.continue",
@@ -342,6 +344,7 @@ class Home {
       ),
       h("footer.foot", {}, h("p", {}, t("home.foot"))),
     );
+    this.drawCards();
   }
 }
 

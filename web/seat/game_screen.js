@@ -31,7 +31,7 @@ export class GameScreen {
   /**
    * @param {HTMLElement} place
    * @param {BoardData} data
-   * @param {{ pick?: (station: number) => void, miss?: () => void, piece?: (id: string) => void, slot?: (slot: number) => void, look?: (round: number) => void }} [listener]
+   * @param {{ pick?: (station: number) => void, miss?: () => void, refuse?: (station: number) => void, piece?: (id: string) => void, slot?: (slot: number) => void, look?: (round: number) => void }} [listener]
    */
   constructor(place, data, listener = {}) {
     this.listener = listener;
@@ -46,6 +46,7 @@ export class GameScreen {
     this.board = new Board(data, {
       pick: (station) => listener.pick?.(station),
       miss: () => listener.miss?.(),
+      refuse: listener.refuse ? (station) => listener.refuse?.(station) : undefined,
       zoom: (k) => {
         this.pieces?.zoomed(k);
         this.targets?.zoomed(k);

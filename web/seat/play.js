@@ -26,6 +26,8 @@ import { hasCompany, ownName } from "./people.js";
 import { agreement } from "./proposal.js";
 import { soundQuestion } from "./sound_switch.js";
 import { drawBar, proposalAsked, undoAsked } from "./state_bar.js";
+import { StationCard } from "./station_card.js";
+import { reachText } from "./station_facts.js";
 import { drawStatus, warnings } from "./status.js";
 import { TicketMenu } from "./ticket_menu.js";
 import { lastStation, mapText, pieceToMove, stationOf } from "./view.js";
@@ -62,6 +64,10 @@ export class Play {
     this.screen = new GameScreen(place, data, {
       pick: (station) => this.pick(station),
       miss: () => this.menu.close(),
+      refuse: (station) => {
+        this.menu.close();
+        this.card.explain(station);
+      },
       piece: (id) => this.selectPiece(id),
       look: (round) => this.look(round),
     });
@@ -72,7 +78,11 @@ export class Play {
     const question = soundQuestion();
     if (question) this.screen.status.append(question);
     this.menu = new TicketMenu(this.screen.stage, this.screen.board);
-    this.screen.onzoom = () => this.menu.place();
+    this.card = new StationCard(this.screen.stage, this.screen.board, (station) => this.reachText(station));
+    this.screen.onzoom = () => {
+      this.menu.place();
+      this.card.close();
+    };
     this.help = new HelpPanel(this.screen, seat);
     this.help.onhint = ({ by, double }) => {
       if (by !== null) this.picker.select(by);
@@ -277,6 +287,17 @@ export class Play {
     if (!view) return null;
     if (picker.first) return picker.first.to;
     return stationOf(view, pieceToMove(view, picker.by));
+  }
+
+  /** What one needs to get to a station, or why one does not. @param {number} station */
+  reachText(station) {
+    const { view, picker } = this;
+    const from = this.from();
+    if (!view?.your_turn || from === null || this.screen.looked !== null) return null;
+    const piece = pieceToMove(view, picker.by);
+    const offered = (picker.targets().get(station) ?? []).map(({ ticket }) => ticket);
+    const who = piece === "mr_x" ? piece : String(detectiveNumber(piece) ?? "");
+    return reachText(this.screen.board.data, view, { from, who, station, offered });
   }
 
   // Clicks.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use yard_agents::{
     Agent, AgentFactory, AlphaBeta, AlphaBetaConfig, Budget, Detectives, Expectimax, FactoryError,
-    Lookahead, MctsGerza, MctsSova, MrX, Paranoid, PimBot, Policy, RandomAgent, Reads,
+    Lookahead, MctsGerza, MctsSova, MrX, Paranoid, Person, PimBot, Policy, RandomAgent, Reads,
 };
 use yard_core::{Rules, Side};
 use yard_learn::dqn::{DqnAgent, DqnBeside};
@@ -17,7 +17,7 @@ use yard_learn::qnet::QnetAgent;
 use yard_protocol::ProgramAgent;
 use yard_solve::{SolveError, estimate};
 
-use crate::agents::{AgentConfig, DqnConfig, NashConfig, PimBotSettings};
+use crate::agents::{AgentConfig, DqnConfig, NashConfig, PersonConfig, PimBotSettings};
 use crate::lazy_nash::LazyNash;
 use crate::models::{LoadModelError, load_model};
 use crate::parameter::FileName;
@@ -142,6 +142,10 @@ impl Roster {
             AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
             AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
             AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
+            AgentConfig::Person(PersonConfig { care, best }) => {
+                let thinker = self.mr_x_of(&best.stands_for(side, rules), rules)?;
+                Box::new(Person::new(*care, thinker))
+            }
             AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::Expectimax(config) => Box::new(Expectimax::new(*config)),
         })
@@ -176,6 +180,10 @@ impl Roster {
             AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
             AgentConfig::Best(best) => {
                 return self.detectives_of(&best.stands_for(side, rules), rules);
+            }
+            AgentConfig::Person(PersonConfig { care, best }) => {
+                let thinker = self.detectives_of(&best.stands_for(side, rules), rules)?;
+                Box::new(Person::new(*care, thinker))
             }
             AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::Paranoid(_) | AgentConfig::ParanoidNw(_) => {

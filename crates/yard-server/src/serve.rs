@@ -39,8 +39,6 @@ pub struct Config {
     pub limits: Limits,
     /// Proxies that tell who stands behind them.
     pub proxies: TrustedProxies,
-    /// How long a hint may think, in milliseconds.
-    pub hint_ms: u32,
     /// Moves of Mr X's agents are shown to people at whole multiples of this many milliseconds, so that the time of a
     /// search does not tell where he is; 0 shows them at once.
     pub response_step_ms: u32,
@@ -66,7 +64,6 @@ impl Default for Config {
             roster: Roster::default(),
             limits: Limits::default(),
             proxies: TrustedProxies::default(),
-            hint_ms: 800,
             response_step_ms: 250,
             database: None,
             peer: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -180,7 +177,7 @@ impl Server {
             false => None,
         };
         let guard = Guard::new(address, config.hosts);
-        let app = App::new(lobby, guard, config.proxies, config.hint_ms);
+        let app = App::new(lobby, guard, config.proxies);
         Ok(Server { listener, address, app, peers, metrics, keep: config.keep })
     }
 

@@ -12,7 +12,7 @@ use crate::ticket_json::TicketsNow;
 
 /// What the assistant knows.
 #[derive(Clone, Debug, Serialize)]
-pub struct AssistantJson {
+pub struct AssistantJson<R> {
     rules: String,
     turn: String,
     to_move: Vec<u8>,
@@ -27,7 +27,7 @@ pub struct AssistantJson {
     may_double: bool,
     surfaces_next: bool,
     legal: Vec<LegalMove>,
-    suggestions: Vec<Suggestion>,
+    suggestions: Vec<Suggestion<R>>,
     next_surfacing: Option<u8>,
     outcome: Option<OutcomeJson>,
     record: String,
@@ -35,24 +35,24 @@ pub struct AssistantJson {
 
 /// A move for one detective.
 #[derive(Clone, Debug, Serialize)]
-pub struct Suggestion {
+pub struct Suggestion<R> {
     detective: Option<u8>,
     #[serde(flatten)]
-    hint: HintJson,
+    hint: HintJson<R>,
 }
 
-impl From<HintJson> for Suggestion {
-    fn from(hint: HintJson) -> Suggestion {
+impl<R> From<HintJson<R>> for Suggestion<R> {
+    fn from(hint: HintJson<R>) -> Suggestion<R> {
         Suggestion { detective: hint.by, hint }
     }
 }
 
 /// Describes the detectives' view of a real table, with beliefs and suggestions from whoever has agents.
-pub fn assistant_json(
+pub fn assistant_json<R>(
     view: &DetectiveView,
     belief: Vec<(Station, f64)>,
-    suggestions: Vec<HintJson>,
-) -> AssistantJson {
+    suggestions: Vec<HintJson<R>>,
+) -> AssistantJson<R> {
     let (rules, table) = (view.rules(), view.public());
     let tickets = Ticket::ALL.into_iter().filter(|ticket| could_lay(view, *ticket));
     AssistantJson {

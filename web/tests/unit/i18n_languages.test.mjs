@@ -12,10 +12,10 @@ const WEB = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const KEYS = Object.keys(CATALOGUES.en);
 const OTHERS = Object.keys(NAMES).filter((id) => id !== "en");
 
-/** The modules that may speak to people. */
+/** The modules that may speak to people; the names on the map are the city's own. */
 const MODULES = readdirSync(WEB, { recursive: true })
   .map(String)
-  .filter((name) => name.endsWith(".js") && !/^(tests|i18n)\b|node_modules/.test(name));
+  .filter((name) => name.endsWith(".js") && !/^(tests|i18n)\b|node_modules|city_data/.test(name));
 
 /** All forms of a text. */
 const forms = (text) => (typeof text === "string" ? [text] : Object.values(text));

@@ -7,6 +7,7 @@
 mod best;
 mod learned;
 mod nash;
+mod person;
 mod pimbot;
 mod searches;
 
@@ -21,6 +22,7 @@ use yard_protocol::ProgramSpec;
 pub use best::{BestConfig, HASTE_PLAYOUTS};
 pub use learned::{DqnConfig, QnetConfig};
 pub use nash::NashConfig;
+pub use person::PersonConfig;
 pub use pimbot::PimBotSettings;
 
 use crate::parameter::{Kind, Parameter, Value};
@@ -56,6 +58,8 @@ pub enum AgentConfig {
     Nash(NashConfig),
     /// `best`, which is another agent on each board and side.
     Best(BestConfig),
+    /// `person`, which thinks as `best` does, at times.
+    Person(PersonConfig),
     /// `process`, somebody's own program.
     Process(ProgramSpec),
 }
@@ -78,6 +82,7 @@ impl AgentConfig {
             AgentConfig::Qnet(_) => "qnet",
             AgentConfig::Nash(_) => "nash",
             AgentConfig::Best(_) => "best",
+            AgentConfig::Person(_) => "person",
             AgentConfig::Process(_) => "process",
         }
     }
@@ -93,6 +98,7 @@ impl AgentConfig {
             AgentConfig::MctsGerza(config) => Some(config.budget),
             AgentConfig::PimBot(settings) => Some(settings.config.budget),
             AgentConfig::Best(config) => Some(config.budget),
+            AgentConfig::Person(config) => Some(config.best.budget),
             AgentConfig::Random
             | AgentConfig::Lookahead(_)
             | AgentConfig::AlphaBeta(_)
@@ -133,7 +139,10 @@ impl AgentConfig {
             | AgentConfig::Lookahead(_)
             | AgentConfig::Dqn(_)
             | AgentConfig::Qnet(_) => {}
-            AgentConfig::Nash(_) | AgentConfig::Best(_) | AgentConfig::Process(_) => return None,
+            AgentConfig::Nash(_)
+            | AgentConfig::Best(_)
+            | AgentConfig::Person(_)
+            | AgentConfig::Process(_) => return None,
         }
         Some(config)
     }
@@ -320,7 +329,7 @@ pub struct ParameterInfo {
 }
 
 /// All agents.
-pub(crate) static DESCRIPTIONS: [&dyn Describes; 15] = [
+pub(crate) static DESCRIPTIONS: [&dyn Describes; 16] = [
     &searches::RANDOM,
     &searches::LOOKAHEAD,
     &searches::PARANOID,
@@ -335,6 +344,7 @@ pub(crate) static DESCRIPTIONS: [&dyn Describes; 15] = [
     &learned::QNET,
     &nash::NASH,
     &best::BEST,
+    &person::PERSON,
     &searches::PROCESS,
 ];
 

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use yard_coach::Message;
 use yard_core::DetectiveView;
 use yard_roster::Roster;
 use yard_tabletop::{AssistantJson, assistant_json, check_name, read_view};
@@ -55,8 +56,8 @@ fn assisted(
     roster: &Roster,
     view: &DetectiveView,
     suggest: Option<u32>,
-) -> Result<AssistantJson, ApiError> {
-    let plan = suggest.map_or(Ok(Vec::new()), |ms| hints::plan(roster, view, ms))?;
+) -> Result<AssistantJson<Message>, ApiError> {
+    let plan = suggest.map_or(Ok(Vec::new()), |ms| hints::plan(roster, view, hints::Wait::Ms(ms)))?;
     Ok(assistant_json(view, yard_coach::belief(view), plan))
 }
 

@@ -30,16 +30,10 @@ pub(crate) struct App {
     pub(crate) analyses: Analyses,
     pub(crate) replays: Arc<Replays>,
     pub(crate) lab: Arc<Lab>,
-    pub(crate) hint_ms: u32,
 }
 
 impl App {
-    pub(crate) fn new(
-        lobby: Arc<Lobby>,
-        guard: Guard,
-        proxies: TrustedProxies,
-        hint_ms: u32,
-    ) -> App {
+    pub(crate) fn new(lobby: Arc<Lobby>, guard: Guard, proxies: TrustedProxies) -> App {
         App {
             guard: Arc::new(guard),
             meters: Arc::new(Meters::new(lobby.limits)),
@@ -48,7 +42,6 @@ impl App {
             replays: Arc::default(),
             lab: Arc::new(Lab::new(lobby.limits)),
             lobby,
-            hint_ms,
         }
     }
 }
