@@ -3,6 +3,7 @@
 import { route, start } from "./lib/router.js";
 import { applyTheme } from "./lib/theme.js";
 import { showAssistant } from "./pages/assistant.js";
+import { showFriends } from "./pages/friends.js";
 import { showGame } from "./pages/game.js";
 import { showGames } from "./pages/games.js";
 import { showHome } from "./pages/home.js";
@@ -27,4 +28,5 @@ route("games", showGames);
 route("assistant", showAssistant);
 route("lab", showLab);
 route("puzzles", showPuzzles);
+route("friends", showFriends);
 start();

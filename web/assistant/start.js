@@ -1,10 +1,13 @@
 // How the assistant begins: the edition on the table, or a log of an earlier evening.
 
 import { api } from "../lib/api.js";
-import { select } from "../lib/controls.js";
+import { segmented, select, toggle } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { showFault } from "../lib/messages.js";
 import { countChoices, rulesChoices } from "../lib/rules.js";
+import { joinForm } from "./join.js";
+import { setupOf } from "./setup.js";
 import { TableLog } from "./table_log.js";
 
 /** @typedef {import("../lib/types").RulesInfo} RulesInfo */
@@ -45,17 +48,39 @@ export async function savedLogs(rules, onopen) {
   return rows.length ? h("section", {}, h("h3", {}, t("assist.earlier")), h("ul.games", {}, rows)) : null;
 }
 
-/** @param {RulesInfo[]} all @param {(log: TableLog) => void} onstart */
+/**
+ * @param {RulesInfo[]} all
+ * @param {(log: TableLog) => void} onstart
+ */
 export function startForm(all, onstart) {
   const london = all.filter(({ is_grid }) => !is_grid);
   let rules = london[0];
   let count = rules.detectives;
+  /** @type {import("./table_log.js").Role} */
+  let role = "detectives";
+  let middle = false;
+  /** @type {ReturnType<typeof joinForm> | null} */
+  let join = null;
   const choices = h("div.assist-choices");
+  const begin = async () => {
+    const joining = middle ? join?.read() : null;
+    try {
+      const setup = joining ? setupOf(joining, rules, (await api.board(rules.name)).lines) : null;
+      onstart(new TableLog(rules, count, [], { role, setup }));
+    } catch (fault) {
+      showFault(fault);
+    }
+  };
   const draw = () => {
+    join = middle ? joinForm(rules, count) : null;
     fill(
       choices,
       h("h2", {}, t("assist.begin.title")),
-      h("p", {}, t("assist.begin.text")),
+      h("p", {}, t(role === "mr_x" ? "assist.begin.text.mr_x" : "assist.begin.text")),
+      segmented(t("assist.role"), roles(), role, (id) => {
+        role = id;
+        draw();
+      }),
       select(t("assist.begin.rules"), rulesChoices(london), rules.name, (name) => {
         rules = london.find((other) => other.name === name) ?? rules;
         count = rules.detectives;
@@ -63,10 +88,23 @@ export function startForm(all, onstart) {
       }),
       select(t("assist.begin.count"), countChoices(rules), String(count), (id) => {
         count = Number(id);
+        if (middle) draw();
       }),
-      h("button.primary.big-touch", { onclick: () => onstart(new TableLog(rules, count)) }, t("assist.begin")),
+      toggle(t("assist.middle"), middle, (on) => {
+        middle = on;
+        draw();
+        /** @type {HTMLElement | null} */ (choices.querySelector(".switch input"))?.focus();
+      }),
+      join?.element ?? null,
+      h("button.primary.big-touch", { onclick: () => void begin() }, t("assist.begin")),
     );
   };
   draw();
   return h("div.assist-start.page", {}, choices);
 }
+
+/** @returns {{ id: import("./table_log.js").Role, name: string }[]} */
+const roles = () => [
+  { id: "detectives", name: t("assist.role.detectives") },
+  { id: "mr_x", name: t("assist.role.mr_x") },
+];

@@ -20,12 +20,12 @@ const figure = (value, label) => h("div.figure", {}, h("b", {}, String(value)), 
 /** Won and lost as a bar with its numbers. @param {Tally} tally */
 function bar(tally) {
   if (tally.games === 0) return h("span.quiet", {}, "–");
-  const won = h("span.won-bar");
+  const won = h("span.tally-bar");
   won.style.setProperty("inline-size", `${(tally.wins / tally.games) * 100}%`);
   return h(
-    "span.won",
+    "span.tally",
     {},
-    h("span.won-track", { "aria-hidden": "true" }, won),
+    h("span.tally-track", { "aria-hidden": "true" }, won),
     h("span", {}, t("numbers.won", { wins: tally.wins, games: tally.games })),
   );
 }

@@ -153,14 +153,31 @@ export const api = {
   /** Gives the games of another owner's token to this browser's. @param {string} from */
   mergeOwner: (from) => json("api/moving/merge", { method: "POST", body: { from } }),
 
-  /** @param {{ record: string, suggest: boolean, ms?: number }} body @param {AbortSignal} [signal] @returns {Promise<import("./types").Assist>} */
+  /** @param {{ record: string, suggest: boolean, stage?: import("./rooms").Stage }} body @param {AbortSignal} [signal] @returns {Promise<import("./rooms").TableAssist>} */
   assist: (body, signal) => json("api/assist", { method: "POST", body, signal }),
+  /** @param {{ record: string, suggest: boolean, stage?: import("./rooms").Stage }} body @param {AbortSignal} [signal] @returns {Promise<import("./rooms").MrXAssist>} */
+  assistMrX: (body, signal) => json("api/assist/mr-x", { method: "POST", body, signal }),
+  /** Whether a log fits, and which entry is probably wrong. @param {string} record @returns {Promise<import("./rooms").Check>} */
+  checkLog: (record) => json("api/assist/check", { method: "POST", body: { record } }),
   /** @returns {Promise<{ saved: { name: string, record: string, date: string }[] }>} */
   savedLogs: () => json("api/assist/saved"),
   /** @param {{ name: string, record: string }} body */
   saveLog: (body) => ask("api/assist/saved", { method: "PUT", body }),
   /** @param {string} name */
   forgetLog: (name) => ask(`api/assist/saved?name=${encodeURIComponent(name)}`, { method: "DELETE" }),
+
+  /** @param {import("./types").Side} side of the player @param {{ level: string, wins: number, losses: number }[]} record @returns {Promise<import("./rooms").SuggestedLevel>} */
+  suggestLevel: (side, record) => json("api/levels/suggest", { method: "POST", body: { side, record } }),
+  /** @param {string} id @param {string} token @param {string} reaction */
+  react: (id, token, reaction) => json(`${gamePath(id)}/react`, { method: "POST", token, body: { reaction } }),
+  /** A new link for those who watch. @param {string} id @param {string} token @returns {Promise<{ watch: string }>} */
+  spectators: (id, token) => json(`${gamePath(id)}/spectators`, { method: "POST", token, body: {} }),
+  /** The next game of a table. @param {string} id @param {string} token @param {"same" | "change"} seats @returns {Promise<import("./rooms").Rematch>} */
+  rematch: (id, token, seats) => json(`${gamePath(id)}/rematch`, { method: "POST", token, body: { seats } }),
+  /** @returns {Promise<import("./rooms").Network>} */
+  network: () => json("api/network"),
+  /** @param {boolean} open @returns {Promise<import("./rooms").Network>} */
+  openNetwork: (open) => json("api/network", { method: "PUT", body: { open } }),
 
   /** @returns {Promise<import("./rooms").PuzzleLine[]>} */
   puzzles: async () => (await once("api/puzzles")).puzzles,

@@ -11,10 +11,13 @@ const MOVES = ["move", "best"];
 /** Parameters whose number chooses the plural, the first that is there. */
 const COUNTS = ["stations", "candidates", "detectives", "rides", "games"];
 
-/** @param {string} name @param {unknown} value @returns {string | number} */
-function inWords(name, value) {
+/** Whether a parameter is a part of 1. @param {string} code @param {string} name */
+const isPart = (code, name) => /chance|^loss$/.test(name) || (code === "turned" && /^(before|after)$/.test(name));
+
+/** @param {string} code @param {string} name @param {unknown} value @returns {string | number} */
+function inWords(code, name, value) {
   if (value === null || value === undefined) return "";
-  if (/chance|^before$|^after$|^loss$/.test(name) && typeof value === "number" && value <= 1)
+  if (typeof value === "number" && isPart(code, name))
     return number(value, { style: "percent", maximumFractionDigits: 0 });
   if (typeof value === "number")
     return name === "station" ? String(value) : number(value, { maximumFractionDigits: 1 });
@@ -30,7 +33,7 @@ const moveOrText = (text) => (/^(?:\d:)?2?[TBUK]\d/.test(text) ? moveText(text) 
 
 /** @param {Message} message */
 export function messageText({ code, text, ...given }) {
-  const params = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, inWords(name, value)]));
+  const params = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, inWords(code, name, value)]));
   const counted = COUNTS.map((name) => given[name]).find((value) => typeof value === "number");
   return byCode(`message.${code}`, text, { ...params, n: Number(counted ?? 0) });
 }

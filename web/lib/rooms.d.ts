@@ -85,3 +85,29 @@ export interface PuzzlesDone {
   best: number;
   solved: Record<string, unknown>;
 }
+
+/** Whether other machines may come in, and how. */
+export interface Network {
+  can_open: boolean;
+  open: boolean;
+  /** What others type. */
+  addresses: string[];
+  /** Who may come in. */
+  networks: string[];
+  visitors: number;
+  why_not?: string | null;
+}
+/** One's seat in the next game of a table. */
+export interface Rematch {
+  id: string;
+  seat: string;
+  token: string;
+  recovery: string;
+  watch: string;
+}
+
+/** Whom somebody should meet next. */
+export interface SuggestedLevel {
+  level: string;
+  reason: Message;
+}

@@ -35,6 +35,11 @@ export interface Level {
   mr_x: string;
   detectives: string;
   note: string;
+  /** Whom one plays against, and what they are like. */
+  mr_x_name?: string;
+  mr_x_about?: string;
+  detectives_name?: string;
+  detectives_about?: string;
 }
 export type Stock = Partial<Record<Ticket | "double", number | null>>;
 export interface RulesInfo {
@@ -143,6 +148,14 @@ export interface View {
   proposal?: Proposal | null;
   /** Somebody chose the seed, and so can work out what is hidden. */
   seed_chosen?: boolean;
+  /** The seats of people with an open page now, and how many watch. */
+  present?: string[];
+  watching?: number;
+  /** The last ones, the oldest first. */
+  reactions?: { number: number; seat: string; reaction: string }[];
+  clock?: { seconds: number; left_ms: number | null; late: Record<string, number> } | null;
+  /** The next game of this table. */
+  rematch?: { id: string; seats: "same" | "change"; by: string } | null;
 }
 export interface Claim {
   seat: string;
@@ -201,6 +214,8 @@ export interface NewGame {
   pace_ms?: number;
   /** The seats that whoever makes the game takes. */
   claim?: "all" | string[];
+  /** Seconds for each move of a person. */
+  clock_s?: number;
 }
 
 export interface Hint {

@@ -1,22 +1,28 @@
 // The front page: one click, and the game is on.
 
 import { Board } from "../board/board.js";
+import { updateDiary } from "../diary/keep.js";
+import { recordOf } from "../diary/statistics.js";
 import { resumeAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { agentField, agentNames, numberField, segmented, select, toggle } from "../lib/controls.js";
+import { dayOf, daysInARow } from "../lib/days.js";
 import { fill, h, keepFocus, set } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
-import { portraitDetectives, portraitMrX } from "../lib/icons.js";
+import { byCode, t } from "../lib/i18n.js";
+import { icon, portraitDetectives, portraitMrX } from "../lib/icons.js";
+import { messageText } from "../lib/message_text.js";
 import { showFault } from "../lib/messages.js";
 import { countChoices, gridRules, levelOf, rulesChoices, rulesTitle } from "../lib/rules.js";
 import { heldGames, memory, settings } from "../lib/store.js";
 import { timeAgo } from "../lib/time.js";
+import { readProgress } from "../puzzles/daily.js";
 import { firstVisit } from "../seat/first_visit.js";
-import { nameField } from "../seat/name_field.js";
 import { startGame } from "../seat/start_game.js";
 import { topbar } from "../seat/topbar.js";
 
 /** @typedef {import("../lib/types").RulesInfo} RulesInfo */
+/** @typedef {import("../lib/types").Side} Side */
+/** @typedef {import("../lib/rooms").SuggestedLevel} Suggested */
 /** @typedef {import("../seat/new_game.js").Mode} Mode */
 /** @typedef {import("../seat/new_game.js").Choices} Choices */
 
@@ -38,10 +44,10 @@ class Home {
     this.detectives = "";
     /** @type {boolean[]} */
     this.mine = [true, false, false, false, false];
-    /** @type {"mr_x" | "detectives"} */
-    this.ownSide = "mr_x";
-    this.each = false;
+    /** The level that fits this person's record, by side. @type {Partial<Record<Side, Suggested>>} */
+    this.suggested = {};
     this.levels = h("div.levels");
+    this.note = h("p.level-note");
     this.more = h("div.more-body");
     this.starting = false;
   }
@@ -63,8 +69,8 @@ class Home {
       seed,
       help: this.help,
       mine: this.mine,
-      ownSide: this.ownSide,
-      each: this.each,
+      ownSide: "mr_x",
+      each: false,
       mrX: this.mrX.trim() || this.level.mr_x,
       detectives: this.detectives.trim() || this.level.detectives,
       name: settings.name,
@@ -78,24 +84,75 @@ class Home {
   }
 
   drawLevels() {
-    const note = h("p.level-note", {}, this.level.note);
+    const { levels } = this.rules;
+    const names = levels.map(({ id, name, note }) => ({ id, name: byCode(`level.${id}`, name), note }));
     fill(
       this.levels,
-      segmented(t("home.strength"), this.rules.levels, this.level.id, (id) => {
-        this.level = levelOf(this.rules, id);
-        this.remember();
-        note.textContent = this.level.note;
-        this.drawMore();
-      }),
-      note,
+      segmented(t("home.strength"), names, this.level.id, (id) => this.chooseLevel(id)),
+      this.note,
+    );
+    this.drawNote();
+  }
+
+  /** @param {string} id */
+  chooseLevel(id) {
+    this.level = levelOf(this.rules, id);
+    this.remember();
+    this.drawNote();
+    this.drawMore();
+  }
+
+  /** A word to the level: what fits this person, or whom it is for. */
+  drawNote() {
+    const { id, note } = this.level;
+    const other = Object.values(this.suggested).find(({ level }) => level !== id && level !== undefined);
+    if (!other) return fill(this.note, byCode(`level.${id}.note`, note));
+    const name = byCode(`level.${other.level}`, other.level);
+    fill(
+      this.note,
+      messageText(other.reason),
+      " ",
+      h("button.link-button", { onclick: () => this.takeLevel(other.level) }, t("home.try_level", { level: name })),
     );
   }
 
-  /** The cards say which game they start. */
+  /** @param {string} id */
+  takeLevel(id) {
+    this.suggested = {};
+    this.chooseLevel(id);
+    this.drawLevels();
+  }
+
+  /** The cards say which game they start, and against whom. */
   drawCards() {
-    const { rules, count } = this;
+    const { rules, count, level } = this;
     const text = t("home.starts", { rules: rulesTitle(rules), n: count });
     for (const line of document.querySelectorAll(".big-rules")) line.textContent = text;
+    // Whoever is Mr X meets the detectives of that level, and the other way round.
+    const other = { mr_x: level.detectives_name, detectives: level.mr_x_name };
+    const about = { mr_x: level.detectives_about, detectives: level.mr_x_about };
+    for (const side of /** @type {const} */ (["mr_x", "detectives"])) {
+      const line = document.querySelector(`.big-other[data-side="${side}"]`);
+      const code = `level.${level.id}.${side === "mr_x" ? "detectives" : "mr_x"}`;
+      const agent = side === "mr_x" ? this.detectives : this.mrX;
+      if (line)
+        fill(
+          line,
+          other[side] && !agent.trim() ? h("b", {}, t("home.against", { who: other[side] })) : null,
+          about[side] && !agent.trim() ? h("span", {}, byCode(`${code}.about`, about[side])) : null,
+        );
+    }
+  }
+
+  /** Asks which level fits the person's record. */
+  async suggest() {
+    const entries = await updateDiary();
+    for (const side of /** @type {const} */ (["mr_x", "detectives"])) {
+      const record = recordOf(entries, side);
+      if (record.length === 0) continue;
+      this.suggested[side] = await api.suggestLevel(side, record).catch(() => undefined);
+    }
+    this.drawNote();
   }
 
   drawMore() {
@@ -155,27 +212,6 @@ class Home {
         "div.modes",
         {},
         this.mode(t("home.hot"), t("home.hot.text"), t("start"), "hot"),
-        this.mode(
-          t("home.friends"),
-          t("home.friends.text"),
-          t("home.friends.start"),
-          "friends",
-          segmented(
-            t("home.friends.seat"),
-            [
-              { id: "mr_x", name: t("home.friends.mr_x") },
-              { id: "detectives", name: t("home.friends.detective") },
-            ],
-            this.ownSide,
-            (id) => {
-              this.ownSide = id;
-            },
-          ),
-          nameField(settings.name),
-          toggle(t("home.friends.each"), this.each, (on) => {
-            this.each = on;
-          }),
-        ),
         this.mode(
           t("home.some"),
           t("home.some.text"),
@@ -240,6 +276,21 @@ class Home {
     );
   }
 
+  /** The other rooms of the house. */
+  rooms() {
+    const progress = readProgress();
+    const row = daysInARow(progress.days, dayOf());
+    const solved = progress.days.includes(dayOf());
+    const note = row > 0 ? t("puzzle.daily.row", { n: row }) : "";
+    return h(
+      "nav.rooms",
+      { "aria-label": t("home.rooms") },
+      room("#/puzzles/daily", "puzzle", t("puzzle.daily"), t(solved ? "puzzle.daily.solved" : "home.daily.text"), note),
+      room("#/friends", "friends", t("friends.title"), t("home.friends.text")),
+      room("#/assistant", "table", t("home.tile.assistant"), t("home.tile.assistant.text")),
+    );
+  }
+
   /** @param {HTMLElement} place */
   draw(place) {
     this.drawLevels();
@@ -256,6 +307,7 @@ class Home {
         portrait,
         h("span.big-title", {}, title),
         h("span.big-text", {}, text),
+        h("span.big-other", { "data-side": mode }),
         h("span.big-rules", {}, ""),
       );
     const last = heldGames().find((game) => !game.over);
@@ -281,11 +333,11 @@ class Home {
           big("detectives", t("home.detectives"), t("home.detectives.text"), portraitDetectives()),
         ),
         this.levels,
+        this.rooms(),
         h("details.more", {}, h("summary", {}, t("home.more")), this.more),
         h(
           "nav.tiles",
           { "aria-label": t("home.tiles") },
-          tile("#/assistant", t("home.tile.assistant"), t("home.tile.assistant.text")),
           tile("#/games", t("home.tile.games"), t("home.tile.games.text")),
           tile("#/lab", t("home.tile.lab"), t("home.tile.lab.text")),
         ),
@@ -295,6 +347,17 @@ class Home {
     this.drawCards();
   }
 }
+
+/** @param {string} href @param {import("../lib/icons.js").IconName} name @param {string} title @param {string} text @param {string} [note] */
+const room = (href, name, title, text, note = "") =>
+  h(
+    "a.room-card",
+    { href },
+    h("span.room-icon", { "aria-hidden": "true" }, icon(name)),
+    h("b", {}, title),
+    h("span", {}, text),
+    note ? h("span.room-note", {}, icon("flame"), note) : null,
+  );
 
 /** @param {string} href @param {string} title @param {string} text */
 const tile = (href, title, text) => h("a.tile", { href }, h("b", {}, title), h("span", {}, text));
@@ -316,7 +379,10 @@ function backdrop(data) {
 /** @type {import("../lib/router.js").Show} */
 export async function showHome(place) {
   const [rules, agents] = await Promise.all([api.rules(), api.agents().catch(() => [])]);
-  new Home(rules, agents).draw(place);
+  const home = new Home(rules, agents);
+  home.draw(place);
+  home.drawCards();
+  void home.suggest();
   // Only an ornament, so nobody waits for it.
   api.board("classic").then(
     (data) => place.prepend(backdrop(data)),

@@ -3,6 +3,7 @@
 import { dayOf, daysInARow } from "../lib/days.js";
 import { h } from "../lib/dom.js";
 import { language, t } from "../lib/i18n.js";
+import { icon } from "../lib/icons.js";
 import { memory } from "../lib/store.js";
 import { noProgress } from "./progress.js";
 
@@ -33,7 +34,7 @@ function week(progress, today) {
       const solved = progress.days.includes(day);
       const name = moment.toLocaleDateString(language(), { weekday: "long" });
       return h(
-        `li${solved ? ".solved" : ""}${day === today ? ".today" : ""}`,
+        `li${solved ? ".day-done" : ""}${day === today ? ".today" : ""}`,
         { "aria-label": t(solved ? "puzzle.week.solved" : "puzzle.week.open", { day: name }), role: "img" },
         h("span", {}, moment.toLocaleDateString(language(), { weekday: "narrow" })),
         h("b", {}, solved ? "✓" : ""),
@@ -59,9 +60,7 @@ export function dailyCard(progress, today = dayOf()) {
       h("p.eyebrow", {}, dayText(today)),
       h("h2", {}, t("puzzle.daily")),
       h("p.quiet", {}, solved ? t("puzzle.daily.solved") : t("puzzle.daily.text")),
-      row > 0
-        ? h("p.daily-row", {}, h("span", { "aria-hidden": "true" }, "🔥 "), t("puzzle.daily.row", { n: row }))
-        : null,
+      row > 0 ? h("p.daily-row", {}, icon("flame"), t("puzzle.daily.row", { n: row })) : null,
     ),
     week(progress, today),
     h(

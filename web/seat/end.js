@@ -11,6 +11,7 @@ import { canSwap, playAgain, startOf } from "./again.js";
 import { drawCurve, drawMistakes, followAnalysis } from "./analysis.js";
 import { drawHighlights, followFacts } from "./facts.js";
 import { hasCompany } from "./people.js";
+import { rematchButtons } from "./rematch.js";
 import { showShare } from "./share.js";
 import { headline, outcomeText } from "./view.js";
 import { WayPlayer } from "./way_player.js";
@@ -84,9 +85,11 @@ export function showEnd(screen, view, seat, { undo, onclose }) {
 /** Whether the person of this seat won; who watches always sees a winner. @param {View} view */
 const won = ({ outcome, seat }) => isWatching(seat) || outcome?.winner === sideOf(seat);
 
-/** The next game, for those who play against agents. @param {View} view @param {SeatKey} seat */
-function nextButtons(view, { id }) {
-  if (hasCompany(view) || isWatching(view.seat)) return null;
+/** The next game: at once against agents, and with the others among people. @param {View} view @param {SeatKey} seat */
+function nextButtons(view, seat) {
+  const { id } = seat;
+  if (isWatching(view.seat)) return null;
+  if (hasCompany(view)) return rematchButtons(seat);
   const next = (/** @type {boolean} */ swap) => void playAgain(id, swap).catch(showFault);
   return h(
     "div.button-grid.next-game",

@@ -3,17 +3,14 @@
 import { joinAddress, seatAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { parts, t } from "../lib/i18n.js";
+import { t } from "../lib/i18n.js";
 import { dialog, showFault, toast } from "../lib/messages.js";
 import { seatName } from "../lib/seats.js";
+import { networkPart, wholeAddress } from "./network.js";
+import { qrPicture } from "./qr_picture.js";
+import { shareButton } from "./share_sheet.js";
 
 /** @typedef {import("../lib/types").Claim} Claim */
-
-/** Addresses that mean something else on another computer. */
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
-
-/** @param {string} hash of a page here */
-export const wholeAddress = (hash) => `${location.origin}${location.pathname}${hash}`;
 
 /** The open dialog shows who sits where. @type {{ id: string, draw: (claims: Claim[]) => void } | null} */
 let open = null;
@@ -34,7 +31,7 @@ export function showLinks(id, { claims, known, watch }) {
   const list = h("ul.links");
   let drawn = "";
   const draw = (/** @type {Claim[]} */ now) => {
-    const key = JSON.stringify([now, known]);
+    const key = JSON.stringify([now, known, wholeAddress("")]);
     if (key === drawn) return;
     drawn = key;
     fill(
@@ -60,23 +57,13 @@ export function showLinks(id, { claims, known, watch }) {
     },
   };
   draw(claims);
-  dialog(
-    t("links.title"),
-    [
-      h("p", {}, t("links.text")),
-      LOCAL.includes(location.hostname)
-        ? h("p.quiet", {}, parts("links.local", { option: h("code", {}, "--listen 0.0.0.0") }))
-        : null,
-      list,
-    ],
-    {
-      close: t("done"),
-      wide: true,
-      onclose: () => {
-        open = null;
-      },
+  dialog(t("links.title"), [h("p", {}, t("links.text")), list, networkPart(() => draw(claims))], {
+    close: t("done"),
+    wide: true,
+    onclose: () => {
+      open = null;
     },
-  );
+  });
 }
 
 /**
@@ -98,7 +85,7 @@ function seatRow(id, { seat, claimed }, invitation, renew) {
     : h("li", {}, h("b", {}, t("links.free", { who: name })), again);
 }
 
-/** @param {string} name @param {string} url @param {HTMLElement} [more] */
+/** A link to send: to be copied, shared, or photographed. @param {string} name @param {string} url @param {HTMLElement} [more] */
 function linkRow(name, url, more) {
   const field = /** @type {HTMLInputElement} */ (
     h("input", {
@@ -113,7 +100,16 @@ function linkRow(name, url, more) {
     { onclick: () => void copy(url, t("copied.link")).catch(() => field.select()) },
     t("copy"),
   );
-  return h("li", {}, h(more ? "b" : "b.whole", {}, name), more, field, button);
+  const picture = qrPicture(url);
+  return h(
+    "li",
+    {},
+    h(more ? "b" : "b.whole", {}, name),
+    more,
+    field,
+    h("span.row-buttons", {}, button, shareButton({ url, title: t("links.invited") })),
+    picture ? h("details.whole", {}, h("summary", {}, t("links.qr")), picture) : null,
+  );
 }
 
 /**

@@ -24,6 +24,7 @@ import { bySeat, detectiveSeat } from "../lib/seats.js";
  * @property {"mr_x" | "detectives"} ownSide the side this person takes among friends
  * @property {boolean} each every detective has a seat of its own
  * @property {string} name what the person is called
+ * @property {number | null} [clock] seconds for each move of a person
  */
 
 /** Milliseconds a move of an agent, for those who watch and for those who play. */
@@ -98,6 +99,7 @@ export function newGame(choices) {
     help: { candidates: help, belief: help, hints: help },
     pace_ms: mode === "watch" ? WATCHING : PLAYING,
     ...(claim ? { claim } : {}),
+    ...(choices.clock ? { clock_s: choices.clock } : {}),
   };
 }
 

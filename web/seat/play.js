@@ -10,6 +10,7 @@ import { GameSocket } from "../lib/socket.js";
 import { play } from "../lib/sound.js";
 import { onSettings, settings, updateGame } from "../lib/store.js";
 import { rideName } from "../lib/tickets.js";
+import { Company } from "./company.js";
 import { hideEnd, showEnd } from "./end.js";
 import { GameScreen } from "./game_screen.js";
 import { HelpPanel } from "./help.js";
@@ -72,7 +73,8 @@ export class Play {
     });
     // What can be pressed stays where it is while the news above it change, and so keeps the focus.
     this.news = h("div.news");
-    this.screen.status.append(this.news, this.asking, this.pace);
+    this.company = new Company(seat);
+    this.screen.status.append(this.news, this.company.element, this.asking, this.pace);
     const question = soundQuestion();
     if (question) this.screen.status.append(question);
     this.menu = new TicketMenu(this.screen.stage, this.screen.board);
@@ -155,6 +157,7 @@ export class Play {
     this.help.update(view);
     this.drawStatus();
     this.drawMore(view);
+    this.company.draw(view);
     updateLinks(view);
     if (changed) this.light(true);
     else if (!view.your_turn) drawBar(this);
@@ -486,6 +489,7 @@ export class Play {
     this.unwatch();
     this.keys.close();
     this.help.close();
+    this.company.close();
     this.socket.close();
     this.screen.close();
   }

@@ -8,7 +8,8 @@ import { t } from "../lib/i18n.js";
 import { showFault } from "../lib/messages.js";
 import { heldGame, holdSeat, updateGame } from "../lib/store.js";
 import { faultText } from "../lib/text.js";
-import { copy, wholeAddress } from "./links.js";
+import { copy } from "./links.js";
+import { wholeAddress } from "./network.js";
 
 /**
  * The code of a seat until the person has noted it, and a way to new keys.

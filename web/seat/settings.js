@@ -12,6 +12,7 @@ import { soundSwitch } from "./sound_switch.js";
 
 /** The pages that every page leads to: address and name. */
 export const pages = () => [
+  ["#/puzzles", t("page.puzzles")],
   ["#/games", t("page.games")],
   ["#/assistant", t("page.assistant")],
   ["#/lab", t("page.lab")],

@@ -8,21 +8,13 @@ import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { dialog, showFault } from "../lib/messages.js";
 import { faultText } from "../lib/text.js";
-import { copy, wholeAddress } from "./links.js";
+import { copy } from "./links.js";
+import { wholeAddress } from "./network.js";
+import { offer, shareButton } from "./share_sheet.js";
 import { headline, outcomeText, wayOf } from "./view.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("../lib/types").SeatKey} SeatKey */
-
-/** Offers a text or files to the system's share sheet, where there is one. @param {ShareData} data */
-async function offer(data) {
-  try {
-    await navigator.share(data);
-  } catch (fault) {
-    // Whoever closes the sheet has changed their mind.
-    if (!(fault instanceof DOMException && fault.name === "AbortError")) showFault(fault);
-  }
-}
 
 /**
  * @param {import("../board/board.js").Board} board
@@ -60,7 +52,7 @@ async function makeLink({ id, token }, place) {
       place,
       field,
       h("button.primary", { onclick: () => void copy(url, t("copied.link")).catch(() => field.select()) }, t("copy")),
-      "share" in navigator ? h("button", { onclick: () => void offer({ url }) }, t("share.sheet")) : null,
+      shareButton({ url }),
     );
   } catch (fault) {
     fill(place, h("p.fault", {}, faultText(fault)));

@@ -45,7 +45,7 @@ async function all(kit, dark) {
   await page.keyboard.press("Enter");
   await page.waitForSelector(".chooser");
   await check(page, "chooser");
-  for (const name of ["games", "assistant", "lab"]) {
+  for (const name of ["games", "games/numbers", "puzzles", "puzzles/daily", "friends", "assistant", "lab"]) {
     await kit.open(page, `#/${name}`);
     await page.waitForSelector(".topbar");
     await page.waitForTimeout(300);
