@@ -88,7 +88,7 @@ export function drawBar(play) {
       picker.canDouble
         ? h(
             "button.double-button",
-            { onclick: () => play.toggleDouble(), title: t("bar.double.title") },
+            { onclick: () => play.toggleDouble(), title: t("bar.double.title"), "aria-label": t("bar.double") },
             ticketSign("double"),
             h("span", {}, t("bar.double")),
           )
