@@ -111,6 +111,8 @@ impl ApiError {
             | RestoreError::State
             | RestoreError::Links
             | RestoreError::KeptRules
+            | RestoreError::Record
+            | RestoreError::Table
             | RestoreError::Moves => {
                 ApiError::unavailable(format!("game {id} cannot be read: {error}"))
             }

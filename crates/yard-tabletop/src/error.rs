@@ -246,6 +246,12 @@ pub enum RestoreError {
     /// The moves.
     #[error("its moves do not fit these rules")]
     Moves,
+    /// A kept record.
+    #[error("its record is damaged")]
+    Record,
+    /// The clock, the next game, or who was late.
+    #[error("what its table had agreed on is damaged")]
+    Table,
     /// The text of its rules.
     #[error("its rules are damaged")]
     KeptRules,

@@ -1,10 +1,10 @@
 //! Games in the store.
 
 use serde::Serialize;
-use yard_tabletop::{KeptRules, Role, SavedGame};
+use yard_tabletop::{Role, SavedGame};
 
 use super::claims::insert_keys;
-use super::rules::keep_rules;
+use super::rules::{keep_rules, read_kept};
 use super::sql::{Row, Statement, Value};
 use super::{QueryError, Store};
 use crate::keys::Key;
@@ -287,10 +287,7 @@ fn read_game(mut row: Row) -> Result<(SavedGame, i64), QueryError> {
     };
     let (fence, chosen): (i64, bool) = (row.take()?, row.take()?);
     saved.seed = saved.seed.filter(|_| chosen);
-    let (fingerprint, text): (Option<i64>, Option<String>) = (row.take()?, row.take()?);
-    saved.kept_rules = fingerprint
-        .zip(text)
-        .map(|(fingerprint, text)| KeptRules { text, fingerprint: fingerprint as u64 });
+    saved.kept_rules = read_kept(row)?;
     Ok((saved, fence))
 }
 

@@ -88,8 +88,13 @@ impl<T> FairQueue<T> {
         self.busy -= 1;
     }
 
+    /// All who wait without a place of their client's, in no order.
+    pub(super) fn newcomers(&self) -> impl Iterator<Item = &T> {
+        let has_none = |(client, _): &(&Client, &VecDeque<T>)| !self.held.contains_key(client);
+        self.waiting.iter().filter(has_none).flat_map(|(_, line)| line)
+    }
+
     /// Places that are taken, and those who wait.
-    #[cfg(test)]
     pub(super) fn counts(&self) -> (usize, usize) {
         (self.busy, self.waiting.values().map(VecDeque::len).sum())
     }
@@ -131,6 +136,17 @@ mod tests {
             queue.join(client(9), 0);
             assert_eq!(queue.next().is_some(), places > 1, "the newcomer is let in at once");
         }
+    }
+
+    #[test]
+    fn only_those_without_any_place_are_newcomers() {
+        let (mut queue, _) = filled(2, &[(1, 9)]);
+        assert_eq!(queue.newcomers().count(), 0, "he has a place, and waits for more");
+        assert_eq!(queue.counts(), (1, 8));
+        queue.join(client(2), 5);
+        assert_eq!(queue.newcomers().collect::<Vec<_>>(), [&5]);
+        assert_eq!(queue.next(), Some((client(2), 5)));
+        assert_eq!(queue.newcomers().count(), 0);
     }
 
     #[test]

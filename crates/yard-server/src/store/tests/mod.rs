@@ -6,11 +6,15 @@ mod fences;
 mod lists;
 mod operator;
 mod seats;
+#[cfg(feature = "postgres")]
+mod tls;
 
 use yard_agents::Seed;
-use yard_tabletop::{AllowedHelp, Catalog, GameSeed, GameSetup, Role, Tabletop, deal, read_object};
+use yard_tabletop::{
+    AllowedHelp, Catalog, GameSeed, GameSetup, KeptRules, Role, Tabletop, deal, read_object,
+};
 
-use super::{GameKey, GameStatus, NewGame, Place, Store};
+use super::{GameKey, GameStatus, NewGame, NewImport, Place, Store};
 use crate::keys::{Key, KeyKind};
 use crate::secret::TokenHash;
 
@@ -92,6 +96,17 @@ pub(super) fn new_game(id: &str, rules: &str, owner: Option<&str>) -> NewGame {
         keys: vec![key(&format!("{id} x"), Role::MrX, KeyKind::Seat)],
         claims: Vec::new(),
     }
+}
+
+/// A record that can be kept.
+pub(super) fn new_import(
+    id: &str,
+    hash: TokenHash,
+    owner: Option<TokenHash>,
+    created: i64,
+) -> NewImport {
+    let rules = KeptRules::new(&Catalog::new(Vec::new()).rules("grid5").unwrap());
+    NewImport { id: id.to_owned(), hash, owner, record: "record".to_owned(), rules, created }
 }
 
 /// A key of a seat.
