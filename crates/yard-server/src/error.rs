@@ -137,6 +137,7 @@ always! {
     SeatsError => BadRequest,
     NameError => BadRequest,
     PaceError => BadRequest,
+    ClockError => BadRequest,
     SeedError => BadRequest,
     ObjectError => BadRequest,
     NoChance => Unavailable,
@@ -150,9 +151,10 @@ impl From<MoveError> for ApiError {
         let code = match error {
             MoveError::Watching => Code::Forbidden,
             MoveError::Stale => Code::Stale,
-            MoveError::Cancelled | MoveError::NotYourTurn { .. } | MoveError::OtherSeat { .. } => {
-                Code::NotYourTurn
-            }
+            MoveError::Cancelled
+            | MoveError::Paused
+            | MoveError::NotYourTurn { .. }
+            | MoveError::OtherSeat { .. } => Code::NotYourTurn,
             MoveError::Notation(_) | MoveError::Illegal(_) => Code::BadMove,
         };
         ApiError::new(code, error.to_string())
@@ -163,7 +165,7 @@ impl From<UndoError> for ApiError {
     fn from(error: UndoError) -> ApiError {
         let code = match error {
             UndoError::Watching | UndoError::SeenByAll => Code::Forbidden,
-            UndoError::Cancelled => Code::NotYourTurn,
+            UndoError::Cancelled | UndoError::Declined => Code::NotYourTurn,
             UndoError::Nothing => Code::BadMove,
         };
         ApiError::new(code, error.to_string())
@@ -176,6 +178,19 @@ impl From<ControlError> for ApiError {
             ControlError::Watching | ControlError::NotAsked => Code::Forbidden,
             ControlError::Over | ControlError::Deciding | ControlError::NothingAsked => {
                 Code::NotYourTurn
+            }
+        };
+        ApiError::new(code, error.to_string())
+    }
+}
+
+impl From<RematchError> for ApiError {
+    fn from(error: RematchError) -> ApiError {
+        let code = match error {
+            RematchError::Watching => Code::Forbidden,
+            RematchError::GoesOn => Code::NotYourTurn,
+            RematchError::NobodyPlays | RematchError::SameSide | RematchError::SeveralAgents => {
+                Code::BadRequest
             }
         };
         ApiError::new(code, error.to_string())

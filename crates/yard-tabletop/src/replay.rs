@@ -80,6 +80,11 @@ impl Replay {
             claims: Vec::new(),
             both_sides: false,
             proposal: None,
+            present: Vec::new(),
+            watching: 0,
+            reactions: Vec::new(),
+            clock: None,
+            rematch: None,
             seed_chosen: false,
             seed: None,
         };

@@ -39,6 +39,12 @@ pub struct SavedGame {
     pub reopened: u32,
     /// Whether the agents wait.
     pub paused: bool,
+    /// The seconds for a person's move; none without a clock.
+    pub clock_s: Option<u32>,
+    /// How often each seat was too late, as JSON.
+    pub late: String,
+    /// The next game of the table, as JSON.
+    pub next: Option<String>,
     /// The moves, each as [`move_text`] writes it.
     pub moves: Vec<String>,
 }
@@ -91,6 +97,7 @@ impl SavedGame {
             seats: read_object(&self.seats).map_err(|_| RestoreError::Seats)?,
             help: read_object(&self.help).map_err(|_| RestoreError::Help)?,
             pace_ms: self.pace_ms,
+            clock_s: self.clock_s,
         })
         .map_err(|_| RestoreError::Seats)?;
         for text in &self.moves {
@@ -102,6 +109,9 @@ impl SavedGame {
         table.taken_back = self.taken_back;
         table.reopened = self.reopened;
         table.paused = self.paused;
+        table.late = table.read_late(&self.late).ok_or(RestoreError::Table)?;
+        let next = self.next.as_deref().map(read_object).transpose();
+        table.next = next.map_err(|_| RestoreError::Table)?;
         table.rules_kept = rules_kept;
         Ok(table)
     }
@@ -127,6 +137,9 @@ impl Tabletop {
             taken_back: self.taken_back,
             reopened: self.reopened,
             paused: self.paused,
+            clock_s: setup.clock_s,
+            late: self.late_text()?,
+            next: self.next.as_ref().map(serde_json::to_string).transpose()?,
             moves: self.moves.iter().map(|mv| move_text(*mv)).collect(),
         })
     }

@@ -138,7 +138,7 @@ pub(super) async fn import(
 }
 
 /// Keeps a record to be looked at by those who have its token.
-async fn keep(
+pub(super) async fn keep(
     app: &App,
     record: String,
     rules: KeptRules,

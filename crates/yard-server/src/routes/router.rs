@@ -7,7 +7,9 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
-use super::{assist, catalog, games, help, lab, moving, records, replay, seats, socket, solutions};
+use super::{
+    assist, catalog, friends, games, help, lab, moving, network, records, replay, seats, socket, solutions,
+};
 use crate::analysis::Analyses;
 use crate::cluster::forward;
 use crate::error::{ApiError, Code};
@@ -82,6 +84,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}/recover", post(seats::recover))
         .route("/api/games/{id}/token", post(seats::new_keys))
         .route("/api/games/{id}/invite", post(seats::invite))
+        .route("/api/games/{id}/react", post(friends::react))
+        .route("/api/games/{id}/spectators", post(friends::spectators))
+        .route("/api/games/{id}/rematch", post(friends::rematch))
+        .route("/api/games/{id}/share", post(friends::share))
         .route("/api/games/{id}/record", get(records::record))
         .route("/api/games/{id}/help", get(help::help))
         .route("/api/games/{id}/replay", get(replay::replay))
@@ -90,6 +96,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/import", post(records::import))
         .route("/api/assist", post(assist::assist))
         .route("/api/assist/saved", get(assist::saved).put(assist::save).delete(assist::drop_saved))
+        .route("/api/network", get(network::look).put(network::open))
         .route("/api/moving", post(moving::put))
         .route("/api/moving/take", post(moving::take))
         .route("/api/moving/merge", post(moving::merge))

@@ -73,7 +73,9 @@ fn imports_and_logs_are_for_those_who_have_them() {
         let (store, me) = (&test.store, TokenHash::of("me"));
         let token = TokenHash::of("token");
         store.add_import(new_import("i", token, Some(me), 5)).await.unwrap();
-        assert_eq!(store.import("i", token).await.unwrap().as_deref(), Some("record"));
+        let kept = store.import("i", token).await.unwrap().unwrap();
+        assert_eq!(kept.record, "record");
+        assert!(kept.rules.unwrap().read().is_some(), "the rules come with it");
         assert_eq!(store.import("i", me).await.unwrap(), None);
         for number in 0..203 {
             let (name, record) = (format!("log {number}"), "x".repeat(3));

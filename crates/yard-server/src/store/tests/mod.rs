@@ -86,6 +86,7 @@ pub(super) fn new_game(id: &str, rules: &str, owner: Option<&str>) -> NewGame {
         seats: read_object(seats).unwrap(),
         help: AllowedHelp::default(),
         pace_ms: 0,
+        clock_s: None,
     })
     .unwrap();
     NewGame {
@@ -116,7 +117,7 @@ pub(super) fn key(token: &str, role: Role, kind: KeyKind) -> Key {
 
 pub(super) fn status(touched: i64) -> GameStatus {
     let (state, result) = ("open", None);
-    GameStatus { state, result, slots: 1, taken_back: 0, reopened: 0, touched }
+    GameStatus { state, result, slots: 1, taken_back: 0, reopened: 0, late: "{}".to_owned(), touched }
 }
 
 pub(super) fn over(touched: i64) -> GameStatus {
