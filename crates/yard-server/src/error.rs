@@ -7,9 +7,9 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use yard_core::PlayError;
 use yard_tabletop::{
-    CatalogError, ClaimError, ControlError, HelpError, MoveError, NameError, ObjectError,
-    PaceError, RecordTextError, RenameError, ReplayError, RestoreError, SeatsError, SeedError,
-    UndoError,
+    CatalogError, ClaimError, ClockError, ControlError, HelpError, MoveError, NameError,
+    ObjectError, PaceError, RecordTextError, RematchError, RenameError, ReplayError, RestoreError,
+    SeatsError, SeedError, UndoError,
 };
 
 use crate::secret::NoChance;

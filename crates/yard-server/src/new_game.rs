@@ -49,11 +49,7 @@ pub(crate) struct Created {
 }
 
 /// Looks whether clients may ask for the agents of a game, and whether these can play it.
-pub(crate) fn check_agents(
-    roster: &Roster,
-    seats: &Seats,
-    rules: &Rules,
-) -> Result<(), ApiError> {
+pub(crate) fn check_agents(roster: &Roster, seats: &Seats, rules: &Rules) -> Result<(), ApiError> {
     if let Some(spec) = seats.mr_x.agent() {
         roster.mr_x(&allowed_agents::check(spec)?, rules).map_err(ApiError::bad)?;
     }

@@ -110,7 +110,9 @@ pub enum RematchError {
     #[error("no person plays here, so nobody can change seats")]
     NobodyPlays,
     /// All people are detectives.
-    #[error("all people play on one side, so nobody would change sides; keep the seats, or make a new game")]
+    #[error(
+        "all people play on one side, so nobody would change sides; keep the seats, or make a new game"
+    )]
     SameSide,
     /// No single agent could take over the other side.
     #[error("several agents cannot take over one side; keep the seats, or make a new game")]

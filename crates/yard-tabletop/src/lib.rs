@@ -77,9 +77,9 @@ pub use catalog::Catalog;
 pub use claims::{AllSeats, ClaimJson, ClaimWish, Holder};
 pub use company::{Reaction, ReactionJson};
 pub use error::{
-    CatalogError, ClaimError, ClockError, ControlError, HelpError, MoveError, NameError, ObjectError,
-    PaceError, RecordTextError, RematchError, RenameError, ReplayError, RestoreError, SeatsError,
-    SeedError, UndoError,
+    CatalogError, ClaimError, ClockError, ControlError, HelpError, MoveError, NameError,
+    ObjectError, PaceError, RecordTextError, RematchError, RenameError, ReplayError, RestoreError,
+    SeatsError, SeedError, UndoError,
 };
 pub use game_json::{GameInfo, Kinds, Names};
 pub use game_seed::GameSeed;

@@ -98,9 +98,7 @@ impl Tabletop {
     pub fn play_late(&mut self, mv: Move) -> Result<(), yard_core::PlayError> {
         let role = match mv {
             Move::MrX(_) => Some(Role::MrX),
-            Move::Detective(mv) => {
-                self.setup.seats.detective_role(mv.by(), &self.setup.rules)
-            }
+            Move::Detective(mv) => self.setup.seats.detective_role(mv.by(), &self.setup.rules),
         };
         self.play(mv)?;
         if let Some(role) = role {

@@ -74,7 +74,9 @@ impl Seats {
         let team = self.team();
         let first = team.first().ok_or(RematchError::SeveralAgents)?;
         match team.iter().all(|seat| seat == first) {
-            true => Ok(Seats { mr_x: first.clone(), detectives: TeamSeats::One(self.mr_x.clone()) }),
+            true => {
+                Ok(Seats { mr_x: first.clone(), detectives: TeamSeats::One(self.mr_x.clone()) })
+            }
             false => Err(RematchError::SeveralAgents),
         }
     }

@@ -86,6 +86,8 @@ impl Lobby {
         number("yard_ready", "gauge", "1 when the server should get requests", ready);
         number("yard_tables", "gauge", "Games in memory", self.tables().len() as u64);
         number("yard_store_waiting", "gauge", "Changes that wait", self.store.waiting() as u64);
+        let kept = self.shelf.len() as u64;
+        number("yard_agents_kept", "gauge", "Agents in memory between their moves", kept);
         number("yard_moves_total", "counter", "Moves that were kept", metrics.moves.get());
         let failures = metrics.store_failures.get();
         number("yard_store_failures_total", "counter", "Changes that were not kept", failures);

@@ -90,13 +90,8 @@ mod tests {
 
     #[test]
     fn each_fault_by_itself_takes_the_readiness_away() {
-        let well = || Seen {
-            stops: false,
-            kept: true,
-            free: Some(1 << 40),
-            waiting: 0,
-            overrun: false,
-        };
+        let well =
+            || Seen { stops: false, kept: true, free: Some(1 << 40), waiting: 0, overrun: false };
         assert!(judge(&well()).ready && judge(&Seen { free: None, ..well() }).ready);
         for (seen, word) in [
             (Seen { stops: true, ..well() }, "stopping"),

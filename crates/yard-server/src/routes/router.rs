@@ -8,7 +8,8 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
 use super::{
-    assist, catalog, friends, games, help, lab, moving, network, records, replay, seats, socket, solutions,
+    assist, catalog, friends, games, help, lab, moving, network, records, replay, seats, socket,
+    solutions,
 };
 use crate::analysis::Analyses;
 use crate::cluster::forward;
@@ -17,7 +18,7 @@ use crate::lab::Lab;
 use crate::lobby::Lobby;
 use crate::operations::{ban, log_requests};
 use crate::replays::Replays;
-use crate::web::{Guard, Meters, TrustedProxies, asset, guard, index, limit, name_client};
+use crate::web::{Door, Guard, Meters, TrustedProxies, asset, guard, index, limit, name_client};
 
 /// No request is larger.
 const MOST_BYTES: usize = 256 << 10;
@@ -27,6 +28,8 @@ const MOST_BYTES: usize = 256 << 10;
 pub(crate) struct App {
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) guard: Arc<Guard>,
+    /// The door to the local network.
+    pub(crate) door: Arc<Door>,
     pub(crate) meters: Arc<Meters>,
     pub(crate) proxies: Arc<TrustedProxies>,
     pub(crate) analyses: Analyses,
@@ -39,11 +42,13 @@ impl App {
     pub(crate) fn new(
         lobby: Arc<Lobby>,
         guard: Guard,
+        door: Door,
         proxies: TrustedProxies,
         hint_ms: u32,
     ) -> App {
         App {
             guard: Arc::new(guard),
+            door: Arc::new(door),
             meters: Arc::new(Meters::new(lobby.limits)),
             proxies: Arc::new(proxies),
             analyses: Analyses::new(lobby.limits.jobs),

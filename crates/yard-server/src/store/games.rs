@@ -97,6 +97,8 @@ pub(crate) struct GameStatus {
     pub(crate) slots: u8,
     pub(crate) taken_back: u32,
     pub(crate) reopened: u32,
+    /// How often each seat was too late, as JSON.
+    pub(crate) late: String,
     pub(crate) touched: i64,
 }
 

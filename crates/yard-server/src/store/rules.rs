@@ -14,7 +14,8 @@ pub(super) fn keep_rules(kept: &KeptRules) -> Statement {
 /// The rules that a row ends with: their fingerprint and their text.
 pub(super) fn read_kept(mut row: Row) -> Result<Option<KeptRules>, QueryError> {
     let (fingerprint, text): (Option<i64>, Option<String>) = (row.take()?, row.take()?);
-    let kept = |(fingerprint, text): (i64, String)| KeptRules { text, fingerprint: fingerprint as u64 };
+    let kept =
+        |(fingerprint, text): (i64, String)| KeptRules { text, fingerprint: fingerprint as u64 };
     Ok(fingerprint.zip(text).map(kept))
 }
 

@@ -72,7 +72,11 @@ mod tests {
         let shelf = AgentShelf::new(8);
         let mut kept: Vec<Shelved> = (0..99).filter_map(|_| shelf.room(client(1))).collect();
         assert_eq!((kept.len(), shelf.len()), (8, 8));
-        kept.extend((2..99).flat_map(|number| [shelf.room(client(number)), shelf.room(client(number))]).flatten());
+        kept.extend(
+            (2..99)
+                .flat_map(|number| [shelf.room(client(number)), shelf.room(client(number))])
+                .flatten(),
+        );
         assert_eq!((kept.len(), shelf.len()), (ALL, ALL));
         kept.truncate(3);
         assert_eq!(shelf.len(), 3);

@@ -190,6 +190,12 @@ impl Handle {
         let _ = self.messages.send(Message::End).await;
     }
 
+    /// All later messages for a role.
+    #[cfg(test)]
+    pub(crate) fn subscribe(&self, role: Role) -> Option<watch::Receiver<Utf8Bytes>> {
+        self.frames.get(&role).map(watch::Sender::subscribe)
+    }
+
     /// Sits somebody down who looks on: all later messages for a role come to him, and the others learn that he is here.
     pub(crate) fn visit(&self, role: Role) -> Option<Visitor> {
         let frames = self.frames.get(&role)?.subscribe();

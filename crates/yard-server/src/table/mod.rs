@@ -15,5 +15,5 @@ mod thinking;
 mod visitors;
 
 pub(crate) use agent_shelf::AgentShelf;
-pub(crate) use command::{Asked, Command, Handle, NextSeat, Reply, Seated, Visitor};
+pub(crate) use command::{Asked, Command, Handle, NextSeat, Reply, Seated};
 pub(crate) use task::open;

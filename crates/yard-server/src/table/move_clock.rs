@@ -73,9 +73,7 @@ fn choose(late: LateTurn) -> Option<Move> {
     let legal = match &turn {
         AgentTurn::MrX(_) => None,
         // In any order somebody else's detective might be the best to move: that is not up to us.
-        AgentTurn::Detectives(turn) => {
-            turn.view.legal_moves().map(Move::from).find(|mv| own(mv))
-        }
+        AgentTurn::Detectives(turn) => turn.view.legal_moves().map(Move::from).find(|mv| own(mv)),
     };
     let chosen = Substitute::from(turn).run().ok().map(|thought| thought.mv);
     chosen.filter(|mv| own(mv)).or(legal)

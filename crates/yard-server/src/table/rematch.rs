@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use yard_tabletop::{ClaimError, ClaimWish, CreateGame, GameSeed, NextGame, Role, SeatChange, deal};
+use yard_tabletop::{
+    ClaimError, ClaimWish, CreateGame, GameSeed, NextGame, Role, SeatChange, deal,
+};
 
 use super::command::{NextSeat, Seated};
 use super::task::Table;

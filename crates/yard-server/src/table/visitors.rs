@@ -57,7 +57,8 @@ impl Table {
     /// Says something to everybody at the table.
     pub(super) async fn react(&mut self, role: Role, reaction: Reaction) -> Result<(), ApiError> {
         let bucket = self.visitors.reactions.entry(role);
-        if !role.only_watches() && !bucket.or_insert_with(|| Bucket::new(REACTIONS)).take(REACTIONS) {
+        if !role.only_watches() && !bucket.or_insert_with(|| Bucket::new(REACTIONS)).take(REACTIONS)
+        {
             return Err(ApiError::new(Code::TooMany, "that was a lot; wait a little"));
         }
         self.game.react(role, reaction)?;

@@ -233,8 +233,7 @@ fn an_edited_rules_file_changes_nothing_in_an_imported_record() {
         let parts = ["", "/record", "/replay?eyes=mr_x", "/replay?eyes=detectives"];
         let (id, token, before);
         {
-            let server =
-                TestServer::with_rules(1, Some(folder.path()), vec![Arc::clone(&mine)]);
+            let server = TestServer::with_rules(1, Some(folder.path()), vec![Arc::clone(&mine)]);
             let (_, made) = ask(&server, Request::post("/api/import").text(record)).await;
             (id, token) = (text(&made["id"]), text(&made["token"]));
             before = looked_at(&server, &id, &token, &parts).await;

@@ -66,7 +66,8 @@ impl FromStr for Network {
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let first = IpAddr::V6(Ipv6Addr::from_bits(self.first)).to_canonical();
-        let bits = if first.is_ipv4() && self.bits >= MAPPED { self.bits - MAPPED } else { self.bits };
+        let bits =
+            if first.is_ipv4() && self.bits >= MAPPED { self.bits - MAPPED } else { self.bits };
         write!(f, "{first}/{bits}")
     }
 }
@@ -103,8 +104,16 @@ mod tests {
             assert_eq!(text.parse::<Network>().unwrap().to_string(), shown);
         }
         let wrong = [
-            "", "x", "192.0.2", "192.0.2.7/33", "::/129", "::1/129", "10.0.0.0/-1", "10.0.0/8",
-            "10.0.0.0/x", "somebody",
+            "",
+            "x",
+            "192.0.2",
+            "192.0.2.7/33",
+            "::/129",
+            "::1/129",
+            "10.0.0.0/-1",
+            "10.0.0/8",
+            "10.0.0.0/x",
+            "somebody",
         ];
         for wrong in wrong {
             assert!(wrong.parse::<Network>().is_err(), "{wrong}");

@@ -94,9 +94,9 @@ impl<T> FairQueue<T> {
         self.waiting.iter().filter(has_none).flat_map(|(_, line)| line)
     }
 
-    /// Places that are taken, and those who wait.
-    pub(super) fn counts(&self) -> (usize, usize) {
-        (self.busy, self.waiting.values().map(VecDeque::len).sum())
+    /// Places that are taken, and those who wait and have not gone.
+    pub(super) fn counts(&self, is_there: impl Fn(&T) -> bool) -> (usize, usize) {
+        (self.busy, self.waiting.values().flatten().filter(|who| is_there(who)).count())
     }
 }
 
@@ -142,7 +142,7 @@ mod tests {
     fn only_those_without_any_place_are_newcomers() {
         let (mut queue, _) = filled(2, &[(1, 9)]);
         assert_eq!(queue.newcomers().count(), 0, "he has a place, and waits for more");
-        assert_eq!(queue.counts(), (1, 8));
+        assert_eq!(queue.counts(|_| true), (1, 8));
         queue.join(client(2), 5);
         assert_eq!(queue.newcomers().collect::<Vec<_>>(), [&5]);
         assert_eq!(queue.next(), Some((client(2), 5)));
@@ -169,10 +169,10 @@ mod tests {
         let mut queue = FairQueue::new(100, 3);
         (0..50).for_each(|at| queue.join(client(1), at));
         assert_eq!(std::iter::from_fn(|| queue.next()).count(), 3);
-        assert_eq!(queue.counts(), (3, 47));
+        assert_eq!(queue.counts(|_| true), (3, 47));
         assert_eq!(queue.waiting(client(1), |at| *at > 48), 1, "those who have gone are forgotten");
         queue.leave(client(1));
         assert_eq!(queue.next(), Some((client(1), 49)));
-        assert_eq!(queue.counts(), (3, 0));
+        assert_eq!(queue.counts(|_| true), (3, 0));
     }
 }

@@ -37,7 +37,9 @@ impl Target {
             (None | Some("prefer"), _) => (SslMode::Prefer, Trust::Any),
             (Some("require"), None) => (SslMode::Require, Trust::Any),
             // As PostgreSQL's own programs do where there are certificates to check it by.
-            (Some("require"), Some(_)) | (Some("verify-ca"), _) => (SslMode::Require, Trust::Signed),
+            (Some("require"), Some(_)) | (Some("verify-ca"), _) => {
+                (SslMode::Require, Trust::Signed)
+            }
             (Some("verify-full"), _) => (SslMode::Require, Trust::SignedForHost),
             (Some(_), _) => {
                 return Err(wrong(
@@ -131,7 +133,9 @@ mod tests {
     use super::*;
 
     fn mode(url: &str) -> Result<SslMode, String> {
-        Target::new(url).map(|target| target.config.get_ssl_mode()).map_err(|error| error.to_string())
+        Target::new(url)
+            .map(|target| target.config.get_ssl_mode())
+            .map_err(|error| error.to_string())
     }
 
     #[test]
@@ -148,7 +152,10 @@ mod tests {
         ] {
             assert_eq!(mode(url), Ok(wanted), "{url}");
         }
-        let empty = format!("postgres://y:secret@h/y?sslmode=verify-full&sslrootcert={}", file.path().display());
+        let empty = format!(
+            "postgres://y:secret@h/y?sslmode=verify-full&sslrootcert={}",
+            file.path().display()
+        );
         for (url, word) in [
             ("postgres://y:secret@h/y?sslmode=allow", "verify-full"),
             ("postgres://y:secret@h/y?sslmode=", "verify-full"),

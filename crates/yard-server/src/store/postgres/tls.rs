@@ -116,8 +116,7 @@ impl ServerCertVerifier for Verifier {
         match known.signed.verify_server_cert(end_entity, intermediates, name, ocsp, now) {
             // The name is looked at last, so everything else is well.
             Err(Error::InvalidCertificate(
-                CertificateError::NotValidForName
-                | CertificateError::NotValidForNameContext { .. },
+                CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
             )) if !self.by_host => Ok(ServerCertVerified::assertion()),
             verified => verified,
         }

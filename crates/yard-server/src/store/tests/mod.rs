@@ -117,7 +117,15 @@ pub(super) fn key(token: &str, role: Role, kind: KeyKind) -> Key {
 
 pub(super) fn status(touched: i64) -> GameStatus {
     let (state, result) = ("open", None);
-    GameStatus { state, result, slots: 1, taken_back: 0, reopened: 0, late: "{}".to_owned(), touched }
+    GameStatus {
+        state,
+        result,
+        slots: 1,
+        taken_back: 0,
+        reopened: 0,
+        late: "{}".to_owned(),
+        touched,
+    }
 }
 
 pub(super) fn over(touched: i64) -> GameStatus {

@@ -12,7 +12,8 @@ fn url(host: &str, options: &str) -> Option<String> {
 /// Whether the store's connections are encrypted, as the database sees it.
 async fn is_encrypted(url: &str) -> Result<bool, StoreError> {
     let store = Store::open(Place::Postgres(url), "one").await?;
-    let sql = "SELECT CAST(count(*) AS BIGINT) FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl";
+    let sql =
+        "SELECT CAST(count(*) AS BIGINT) FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl";
     let mut rows = store.rows(sql, Vec::new()).await.unwrap();
     Ok(rows[0].take::<i64>().unwrap() == 1)
 }
