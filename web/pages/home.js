@@ -288,6 +288,7 @@ class Home {
       room("#/puzzles/daily", "puzzle", t("puzzle.daily"), t(solved ? "puzzle.daily.solved" : "home.daily.text"), note),
       room("#/friends", "friends", t("friends.title"), t("home.friends.text")),
       room("#/assistant", "table", t("home.tile.assistant"), t("home.tile.assistant.text")),
+      room("#/learn", "learn", t("learn.page"), t("learn.offer.text")),
     );
   }
 

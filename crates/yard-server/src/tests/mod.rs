@@ -2,6 +2,7 @@
 
 mod document;
 mod fairness;
+mod friends;
 mod fuzz;
 mod games;
 mod help;
