@@ -851,6 +851,8 @@ export default {
   "friends.how.1": "Öffne einen Raum und schick die Links, oder lass deine Freunde die QR-Codes scannen.",
   "friends.how.2": "Du siehst, wer da ist. Alle spielen auf ihrem eigenen Bildschirm.",
   "friends.how.3": "Nach der Partie: Revanche, mit denselben oder mit getauschten Plätzen.",
+  "links.watch.title": "Link zum Zuschauen",
+  "links.watch.text": "Wer ihn öffnet, sieht, was alle am Tisch sehen dürfen: keine versteckte Station, keine Tipps.",
   "links.qr": "QR-Code",
   "links.qr.label": "QR-Code dieses Links",
   "links.invited": "Du bist zu einer Partie Yard eingeladen",

@@ -910,6 +910,8 @@ export default {
   "friends.how.1": "Créez une salle et envoyez les liens, ou faites scanner les QR codes.",
   "friends.how.2": "Vous voyez qui est là. Chacun joue sur son écran.",
   "friends.how.3": "Après la partie : une revanche, avec les mêmes places ou en changeant.",
+  "links.watch.title": "Lien pour regarder",
+  "links.watch.text": "Qui l'ouvre voit ce que tous à la table peuvent voir : ni station cachée, ni conseils.",
   "links.qr": "QR code",
   "links.qr.label": "QR code de ce lien",
   "links.invited": "Vous êtes invité à une partie de Yard",

@@ -9,7 +9,7 @@ import { askFirst, showFault } from "../lib/messages.js";
 import { detectivesOf, isWatching, seatName } from "../lib/seats.js";
 import { heldGame } from "../lib/store.js";
 import { fileButtons } from "./files.js";
-import { showLinks } from "./links.js";
+import { showLinks, showWatchLink } from "./links.js";
 import { nameField, sendName } from "./name_field.js";
 import { hasCompany, ownName } from "./people.js";
 import { voters } from "./proposal.js";
@@ -43,6 +43,9 @@ export function morePanel(view, seat, board) {
       fileButtons(board, seat),
       endButton(view, seat),
       linksButton(view, held),
+      hasCompany(view) && !isWatching(view.seat)
+        ? h("button", { onclick: () => void showWatchLink(seat) }, icon("eye"), t("links.watch.title"))
+        : null,
     ),
     voters(view) > 1 && !view.outcome && !isWatching(view.seat) ? h("p.quiet", {}, t("more.votes")) : null,
     seatList(view),
