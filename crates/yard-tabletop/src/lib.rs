@@ -49,8 +49,10 @@ mod help;
 mod intent;
 mod kept_rules;
 mod move_json;
+mod mr_x_assistant;
 mod object_json;
 mod person_name;
+mod position_json;
 mod record_text;
 mod replay;
 mod role;
@@ -76,14 +78,16 @@ pub use error::{
     PaceError, RecordTextError, RenameError, ReplayError, RestoreError, SeatsError, SeedError,
     UndoError,
 };
-pub use game_json::{GameInfo, Kinds, Names};
+pub use game_json::{GameInfo, Kinds, Levels, Names};
 pub use game_seed::GameSeed;
 pub use help::{AllowedHelp, HelpJson, HelpKind, HintFor, HintJson, belief_json, station_numbers};
 pub use intent::Intent;
 pub use kept_rules::KeptRules;
 pub use move_json::{LegalMove, LogEntry, OutcomeJson, PlayedMove, turn_name};
+pub use mr_x_assistant::{MrXAssistantJson, mr_x_assistant_json};
 pub use object_json::read_object;
 pub use person_name::check_name;
+pub use position_json::PositionJson;
 pub use record_text::{Line, read_record, read_view};
 pub use replay::{Replay, Viewpoint};
 pub use role::{DetectiveSet, Role};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use yard_core::{DetectiveView, MrXView, Record, RecordResult, Rules};
 
 use crate::error::ReplayError;
-use crate::game_json::{GameInfo, Kinds, Names};
+use crate::game_json::{GameInfo, Kinds, Levels, Names};
 use crate::help::AllowedHelp;
 use crate::role::Role;
 use crate::seat_json::{self, SeatJson};
@@ -55,6 +55,7 @@ impl Replay {
             fault: None,
             names: Names::new(&seats, &rules),
             kinds: Kinds::new(&seats, &rules),
+            levels: Levels::new(&seats, &rules),
             help: AllowedHelp::default(),
             claims: Vec::new(),
             both_sides: false,

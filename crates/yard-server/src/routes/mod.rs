@@ -7,6 +7,7 @@ mod games;
 mod help;
 mod lab;
 mod moving;
+mod puzzles;
 mod records;
 mod replay;
 mod router;

@@ -164,7 +164,7 @@ impl TestServer {
         let guard = Guard::new(SocketAddr::from(([127, 0, 0, 1], 7199)), Vec::new());
         let range = PROXY.parse().unwrap();
         let proxies = TrustedProxies { ranges: vec![range], ..TrustedProxies::default() };
-        let app = App::new(Arc::clone(&lobby), guard, proxies, 5);
+        let app = App::new(Arc::clone(&lobby), guard, proxies);
         TestServer { lobby, lab: Arc::clone(&app.lab), router: routes::router(app) }
     }
 
