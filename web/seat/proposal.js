@@ -9,8 +9,8 @@ import { seatName } from "../lib/seats.js";
 const WISH = {
   end: "to end this game",
   go_on: "to go on with this game",
-  pause: "to pause the agents",
-  continue: "to let the agents go on",
+  pause: "to pause the game",
+  continue: "to go on after the pause",
   pace: "to change the speed of the agents",
 };
 
