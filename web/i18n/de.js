@@ -197,8 +197,8 @@ export default {
   "vote.team": "{who} möchten {wish}: {agreed} von {needed} Stimmen.",
   "vote.wish.end": "die Partie beenden",
   "vote.wish.go_on": "die Partie fortsetzen",
-  "vote.wish.pause": "die Agenten anhalten",
-  "vote.wish.continue": "die Agenten weiterspielen lassen",
+  "vote.wish.pause": "die Partie anhalten",
+  "vote.wish.continue": "nach der Pause weiterspielen",
   "vote.wish.pace": "das Tempo der Agenten ändern",
 
   "status.of": "von {slots}",

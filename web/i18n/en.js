@@ -205,8 +205,8 @@ export default {
   "vote.team": "{who} ask {wish}: {agreed} of {needed} votes.",
   "vote.wish.end": "to end this game",
   "vote.wish.go_on": "to go on with this game",
-  "vote.wish.pause": "to pause the agents",
-  "vote.wish.continue": "to let the agents go on",
+  "vote.wish.pause": "to pause the game",
+  "vote.wish.continue": "to go on after the pause",
   "vote.wish.pace": "to change the speed of the agents",
 
   // How far the game is.

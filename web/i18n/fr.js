@@ -202,8 +202,8 @@ export default {
   "vote.team": "{who} demandent {wish} : {agreed} voix sur {needed}.",
   "vote.wish.end": "d'arrêter la partie",
   "vote.wish.go_on": "de continuer la partie",
-  "vote.wish.pause": "de mettre les agents en pause",
-  "vote.wish.continue": "de laisser jouer les agents",
+  "vote.wish.pause": "de mettre la partie en pause",
+  "vote.wish.continue": "de reprendre après la pause",
   "vote.wish.pace": "de changer la vitesse des agents",
 
   "status.of": "sur {slots}",

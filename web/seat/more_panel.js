@@ -41,6 +41,7 @@ export function morePanel(view, seat, board) {
       {},
       view.outcome ? h("a.button", { href: replayAddress(seat) }, icon("play"), t("more.replay")) : null,
       fileButtons(board, seat),
+      pauseButton(view, seat),
       endButton(view, seat),
       linksButton(view, held),
       hasCompany(view) && !isWatching(view.seat)
@@ -51,6 +52,22 @@ export function morePanel(view, seat, board) {
     seatList(view),
     recoverySection(view, seat),
   ];
+}
+
+/**
+ * Pauses a game of several people, or goes on with it; the others must agree.
+ * @param {import("../lib/types").View} view
+ * @param {import("../lib/types").SeatKey} seat
+ */
+function pauseButton(view, seat) {
+  if (isWatching(view.seat) || view.state !== "open" || voters(view) < 2) return null;
+  const send = () => void api.pace(seat.id, seat.token, { paused: !view.paused }).catch(showFault);
+  return h(
+    "button",
+    { onclick: send },
+    icon(view.paused ? "play" : "pause"),
+    t(view.paused ? "pace.go_on" : "pace.pause"),
+  );
 }
 
 /** Who has sat down. @param {import("../lib/types").View} view */

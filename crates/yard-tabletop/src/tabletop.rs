@@ -272,7 +272,7 @@ impl Tabletop {
         if self.is_over() {
             seat_json::reveal(&mut shown, self.game.mr_x_view());
         }
-        if self.is_cancelled() {
+        if self.is_cancelled() || self.holds_people() {
             seat_json::stop(&mut shown);
         }
         shown
