@@ -3,11 +3,11 @@
 import { showCandidates } from "../board/marks.js";
 import { api } from "../lib/api.js";
 import { t } from "../lib/i18n.js";
+import { reasonText } from "../lib/message_text.js";
 import { spread } from "../lib/reach.js";
 import { TICKET } from "../lib/tickets.js";
 import { showFrames } from "./frames.js";
 import { Panel } from "./panel.js";
-import { reasonText } from "./parts.js";
 import { mayHaveCaught } from "./round_plan.js";
 import { Table } from "./table.js";
 import { MrXEntry } from "./table_log.js";

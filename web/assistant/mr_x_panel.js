@@ -3,6 +3,7 @@
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { reasonText } from "../lib/message_text.js";
 import { announce } from "../lib/messages.js";
 import { endOf, moveText, parseMove } from "../lib/moves.js";
 import { detectiveSeat, seatName } from "../lib/seats.js";
@@ -10,7 +11,7 @@ import { capitalised } from "../lib/text.js";
 import { chanceList } from "../seat/chance_list.js";
 import { pieceDot, ticketSign } from "../seat/signs.js";
 import { drawDoubt } from "./doubt.js";
-import { reasonText, roundLine, stationField } from "./parts.js";
+import { roundLine, stationField } from "./parts.js";
 
 /** @typedef {import("./mr_x_assistant.js").MrXAssistant} MrXAssistant */
 /** @typedef {import("../lib/rooms").MrXAssist} MrXAssist */

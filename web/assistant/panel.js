@@ -3,6 +3,7 @@
 import { fill, h } from "../lib/dom.js";
 import { byCode, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { reasonText } from "../lib/message_text.js";
 import { announce, dialog } from "../lib/messages.js";
 import { endOf, isPass, moveText, parseMove } from "../lib/moves.js";
 import { detectiveSeat, seatName } from "../lib/seats.js";
@@ -11,7 +12,7 @@ import { KINDS, LETTER } from "../lib/tickets.js";
 import { chanceList } from "../seat/chance_list.js";
 import { pieceDot, ticketSign } from "../seat/signs.js";
 import { drawDoubt } from "./doubt.js";
-import { reasonText, roundLine, stationField } from "./parts.js";
+import { roundLine, stationField } from "./parts.js";
 
 /** @typedef {import("./assistant.js").Assistant} Assistant */
 /** @typedef {import("../lib/types").Ticket} Ticket */

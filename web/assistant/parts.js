@@ -2,7 +2,6 @@
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { messageText } from "../lib/message_text.js";
 import { toast } from "../lib/messages.js";
 
 /** @typedef {import("./table.js").Table<any>} Table */
@@ -41,6 +40,3 @@ export function roundLine(log, phase, next) {
   const slot = t("assist.slot", { slot: Math.min(log.slots + ahead, slots), slots });
   return next === null ? slot : t("assist.slot.next", { slot, next });
 }
-
-/** Why a move is suggested, in the person's language. @param {{ reason: string, reasons?: import("../lib/rooms").Message[] }} suggestion */
-export const reasonText = ({ reason, reasons }) => (reasons?.length ? reasons.map(messageText).join(" ") : reason);

@@ -14,6 +14,7 @@ export default {
   back_to_start: "Zur Startseite",
   loading: "Lädt …",
   "list.or": "{list} oder {last}",
+  "list.and": "{list} und {last}",
 
   "page.games": "Partien",
   "page.assistant": "Assistent",
@@ -254,10 +255,30 @@ export default {
   "hint.said": "Tipp: {move}: {reason}",
   "how.title": "So wird gespielt",
   "how.title.key": "So wird gespielt (?)",
-  "how.rules.1":
-    "Mister X zieht zuerst, und zwar verdeckt. Alle sehen nur, welches Ticket er benutzt hat – und in den umrahmten Feldern der Fahrtentafel, wo er ist.",
-  "how.rules.2":
-    "Danach zieht jeder Detektiv eine Linie weit: Taxi, Bus oder Underground, solange seine Tickets reichen.",
+  "how.rules.1": "Mister X zieht zuerst, und zwar heimlich. Alle sehen nur, welches Ticket er benutzt hat.",
+  "how.rules.2": {
+    one: "Danach zieht der Detektiv eine Linie weit: Taxi, Bus oder Underground, solange seine Tickets reichen.",
+    other:
+      "Danach ziehen die {n} Detektive der Reihe nach je eine Linie weit: Taxi, Bus oder Underground, solange ihre Tickets reichen.",
+  },
+  "how.rules.2.any": {
+    one: "Danach zieht der Detektiv eine Linie weit: Taxi, Bus oder Underground, solange seine Tickets reichen.",
+    other:
+      "Danach ziehen die {n} Detektive in beliebiger Reihenfolge je eine Linie weit: Taxi, Bus oder Underground, solange ihre Tickets reichen.",
+  },
+  "how.surfacings": {
+    one: "Seine Fahrtentafel hat {n} Feld; in den Feldern {list} taucht er auf, und alle sehen ihn.",
+    other: "Seine Fahrtentafel hat {n} Felder; in den Feldern {list} taucht er auf, und alle sehen ihn.",
+  },
+  "how.surfacings.none": {
+    one: "Seine Fahrtentafel hat {n} Feld; er taucht nie auf.",
+    other: "Seine Fahrtentafel hat {n} Felder; er taucht nie auf.",
+  },
+  "how.tickets": "Jeder Detektiv beginnt mit diesen Tickets: {list}.",
+  "how.no_special": "In dieser Ausgabe gibt es keine Black-Tickets und keine Doppelzüge.",
+  "how.special": "Mister X beginnt mit {black} Black-Tickets und {double} Doppelzügen.",
+  "how.tutorial": "In drei Minuten lernen",
+  "rules.stock": "{count} {ticket}",
   "how.rules.3":
     "Zieht ein Detektiv auf die Station von Mister X, ist er gefasst. Ist vorher die Fahrtentafel voll, ist er entkommen.",
   "how.rules.4":

@@ -16,6 +16,7 @@ export default {
   back_to_start: "Back to the start",
   loading: "Loading …",
   "list.or": "{list} or {last}",
+  "list.and": "{list} and {last}",
 
   // Pages and settings.
   "page.games": "Games",
@@ -264,9 +265,30 @@ export default {
   "hint.said": "Hint: {move}: {reason}",
   "how.title": "How to play",
   "how.title.key": "How to play (?)",
-  "how.rules.1":
-    "Mr X moves first, hidden. Everybody sees only which ticket he used, and where he is in the framed slots of his log.",
-  "how.rules.2": "Then each detective moves one line: taxi, bus or underground, while his tickets last.",
+  "how.rules.1": "Mr X moves first, in secret. Everybody sees only which ticket he used.",
+  "how.rules.2": {
+    one: "Then the detective moves one line: taxi, bus or underground, while his tickets last.",
+    other:
+      "Then the {n} detectives move one after the other, one line each: taxi, bus or underground, while their tickets last.",
+  },
+  "how.rules.2.any": {
+    one: "Then the detective moves one line: taxi, bus or underground, while his tickets last.",
+    other:
+      "Then the {n} detectives move in any order, one line each: taxi, bus or underground, while their tickets last.",
+  },
+  "how.surfacings": {
+    one: "His log has {n} slot; he surfaces in slots {list}, where everybody sees him.",
+    other: "His log has {n} slots; he surfaces in slots {list}, where everybody sees him.",
+  },
+  "how.surfacings.none": {
+    one: "His log has {n} slot; he never surfaces.",
+    other: "His log has {n} slots; he never surfaces.",
+  },
+  "how.tickets": "Each detective starts with these tickets: {list}.",
+  "how.no_special": "In this edition there are no black tickets and no double moves.",
+  "how.special": "Mr X starts with {black} black tickets and {double} double moves.",
+  "how.tutorial": "Learn it in three minutes",
+  "rules.stock": "{count} {ticket}",
   "how.rules.3": "A detective who enters Mr X's station has caught him. If the log is full first, Mr X has escaped.",
   "how.rules.4":
     "A black ticket hides what Mr X rode, and alone pays the ferry. A double move is two steps in one turn.",

@@ -14,6 +14,7 @@ export default {
   back_to_start: "Retour à l'accueil",
   loading: "Chargement …",
   "list.or": "{list} ou {last}",
+  "list.and": "{list} et {last}",
 
   "page.games": "Parties",
   "page.assistant": "Assistant",
@@ -267,9 +268,34 @@ export default {
   "hint.said": "Conseil : {move} : {reason}",
   "how.title": "Comment jouer",
   "how.title.key": "Comment jouer (?)",
-  "how.rules.1":
-    "Mister X joue en premier, caché. On voit seulement le ticket qu'il utilise, et sa station aux cases encadrées de son tableau de parcours.",
-  "how.rules.2": "Puis chaque détective avance d'une ligne : taxi, bus ou métro, tant qu'il a des tickets.",
+  "how.rules.1": "Mister X joue en premier, en secret. On voit seulement le ticket qu'il utilise.",
+  "how.rules.2": {
+    one: "Puis le détective avance d'une ligne : taxi, bus ou métro, tant qu'il a des tickets.",
+    many: "Puis les {n} détectives avancent l'un après l'autre d'une ligne : taxi, bus ou métro, tant qu'ils ont des tickets.",
+    other:
+      "Puis les {n} détectives avancent l'un après l'autre d'une ligne : taxi, bus ou métro, tant qu'ils ont des tickets.",
+  },
+  "how.rules.2.any": {
+    one: "Puis le détective avance d'une ligne : taxi, bus ou métro, tant qu'il a des tickets.",
+    many: "Puis les {n} détectives avancent dans l'ordre qu'ils veulent, d'une ligne chacun : taxi, bus ou métro, tant qu'ils ont des tickets.",
+    other:
+      "Puis les {n} détectives avancent dans l'ordre qu'ils veulent, d'une ligne chacun : taxi, bus ou métro, tant qu'ils ont des tickets.",
+  },
+  "how.surfacings": {
+    one: "Son tableau de parcours a {n} case ; aux cases {list}, il apparaît et tous le voient.",
+    many: "Son tableau de parcours a {n} cases ; aux cases {list}, il apparaît et tous le voient.",
+    other: "Son tableau de parcours a {n} cases ; aux cases {list}, il apparaît et tous le voient.",
+  },
+  "how.surfacings.none": {
+    one: "Son tableau de parcours a {n} case ; il n'apparaît jamais.",
+    many: "Son tableau de parcours a {n} cases ; il n'apparaît jamais.",
+    other: "Son tableau de parcours a {n} cases ; il n'apparaît jamais.",
+  },
+  "how.tickets": "Chaque détective commence avec ces tickets : {list}.",
+  "how.no_special": "Dans cette édition, il n'y a ni Black Tickets ni coups doubles.",
+  "how.special": "Mister X commence avec {black} Black Tickets et {double} coups doubles.",
+  "how.tutorial": "Apprendre en trois minutes",
+  "rules.stock": "{count} {ticket}",
   "how.rules.3":
     "Un détective qui arrive sur la station de Mister X l'a attrapé. Si le tableau est plein avant, Mister X s'est échappé.",
   "how.rules.4":

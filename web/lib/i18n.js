@@ -89,8 +89,14 @@ export const isKey = (key) => key in CATALOGUES.en;
  */
 export const byCode = (key, otherwise, params) => (isKey(key) ? t(key, params) : otherwise);
 
-/** A list in a sentence: "a, b or c". @param {string[]} items */
-export function orList(items) {
+/** @param {"list.or" | "list.and"} key @param {string[]} items */
+function listed(key, items) {
   const last = items.at(-1) ?? "";
-  return items.length < 2 ? last : t("list.or", { list: items.slice(0, -1).join(", "), last });
+  return items.length < 2 ? last : t(key, { list: items.slice(0, -1).join(", "), last });
 }
+
+/** A list in a sentence: "a, b or c". @param {string[]} items */
+export const orList = (items) => listed("list.or", items);
+
+/** A list in a sentence: "a, b and c". @param {string[]} items */
+export const andList = (items) => listed("list.and", items);

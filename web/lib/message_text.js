@@ -37,3 +37,9 @@ export function messageText({ code, text, ...given }) {
   const counted = COUNTS.map((name) => given[name]).find((value) => typeof value === "number");
   return byCode(`message.${code}`, text, { ...params, n: Number(counted ?? 0) });
 }
+
+/**
+ * Why a move is proposed, in the person's language.
+ * @param {{ reason: string, reasons?: Message[] }} proposal
+ */
+export const reasonText = ({ reason, reasons }) => (reasons?.length ? reasons.map(messageText).join(" ") : reason);

@@ -8,6 +8,7 @@ import { rulesTitle } from "../lib/rules.js";
 import { isWatching, roleText } from "../lib/seats.js";
 import { heldGame, holdGame, tokenFor, updateGame } from "../lib/store.js";
 import { faultText } from "../lib/text.js";
+import { useEdition } from "../seat/how_to_play.js";
 import { Play } from "../seat/play.js";
 import { recoveryForm } from "../seat/recovery.js";
 import { topbar } from "../seat/topbar.js";
@@ -53,6 +54,7 @@ export async function showGame(place, [id, key]) {
   const title = rulesTitle(rules);
   const name = keep(id, token, view.seat, title);
   place.append(topbar(t("game.title", { role: roleText(view.seat), title })));
+  useEdition(rules, view.stations.detectives.length);
   const play = new Play(place, data, { id, token, name, title });
   return { leave: () => play.close() };
 }

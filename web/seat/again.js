@@ -1,7 +1,6 @@
 // The next game after this one: the same again, or with the sides changed.
 
 import { api } from "../lib/api.js";
-import { go } from "../lib/router.js";
 import { heldGame } from "../lib/store.js";
 import { startGame } from "./start_game.js";
 
@@ -18,16 +17,13 @@ export const startOf = (id) => heldGame(id)?.again ?? null;
 export const canSwap = (id) => OTHER_SIDE[startOf(id)?.mode ?? "watch"] !== undefined;
 
 /**
- * Starts the next game at once; where this browser did not start the last one, the front page asks.
+ * Starts the next game at once, as the last one was started.
  * @param {string} id of the last game
  * @param {boolean} swap whether the person takes the other side
  */
 export async function playAgain(id, swap = false) {
   const again = startOf(id);
-  if (!again) {
-    go("#/");
-    return;
-  }
+  if (!again) return;
   const mode = swap ? (OTHER_SIDE[again.mode] ?? again.mode) : again.mode;
   await startGame({ ...again, mode, rules: await api.oneRules(again.rules), seed: null });
 }

@@ -11,7 +11,7 @@ import { canSwap, playAgain, startOf } from "./again.js";
 import { drawCurve, drawMistakes, followAnalysis } from "./analysis.js";
 import { drawHighlights, followFacts } from "./facts.js";
 import { hasCompany } from "./people.js";
-import { rematchButtons } from "./rematch.js";
+import { rematch, rematchButtons } from "./rematch.js";
 import { showShare } from "./share.js";
 import { headline, outcomeText } from "./view.js";
 import { WayPlayer } from "./way_player.js";
@@ -79,23 +79,26 @@ export function showEnd(screen, view, seat, { undo, onclose }) {
     },
     (text) => fill(curve, h("p.quiet", {}, text)),
   );
-  void followFacts(view, seat, card, (facts) => fill(highlights, drawHighlights(facts)));
+  void followFacts(seat, card, (facts) => fill(highlights, drawHighlights(facts)));
 }
 
 /** Whether the person of this seat won; who watches always sees a winner. @param {View} view */
 const won = ({ outcome, seat }) => isWatching(seat) || outcome?.winner === sideOf(seat);
 
-/** The next game: at once against agents, and with the others among people. @param {View} view @param {SeatKey} seat */
+/** The next game: at once where one browser started the last, and else with everybody at the table. @param {View} view @param {SeatKey} seat */
 function nextButtons(view, seat) {
   const { id } = seat;
   if (isWatching(view.seat)) return null;
-  if (hasCompany(view)) return rematchButtons(seat);
-  const next = (/** @type {boolean} */ swap) => void playAgain(id, swap).catch(showFault);
+  const again = startOf(id);
+  if (hasCompany(view) && (!again || again.mode === "friends")) return rematchButtons(seat);
+  const next = (/** @type {boolean} */ swap) =>
+    void (again ? playAgain(id, swap).catch(showFault) : rematch(seat, swap ? "change" : "same"));
+  const maySwap = again ? canSwap(id) : view.seat === "mr_x" || view.seat === "detectives";
   return h(
     "div.button-grid.next-game",
     {},
     h("button.primary.again-button", { onclick: () => next(false) }, t("end.again")),
-    startOf(id) && canSwap(id)
+    maySwap
       ? h(
           "button.swap-button",
           { onclick: () => next(true) },

@@ -13,20 +13,17 @@ import { follow } from "./analysis.js";
 const MISSES = 3;
 
 /**
- * @param {import("../lib/types").View} view
  * @param {import("../lib/types").SeatKey} seat
  * @param {Element} watched
  * @param {(facts: Facts) => void} ondata
  */
-export async function followFacts({ levels }, { id, token }, watched, ondata) {
-  if (levels === undefined) return;
-  await follow(
+export const followFacts = ({ id, token }, watched, ondata) =>
+  follow(
     () => api.facts(id, token),
     watched,
     ondata,
     () => {},
   );
-}
 
 /** @param {Facts} facts */
 export function drawHighlights({ turning_point: turn, closest_escape: flight, near_misses: misses }) {

@@ -6,6 +6,7 @@ import { toggle } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { number, parts, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { reasonText } from "../lib/message_text.js";
 import { announce, showFault } from "../lib/messages.js";
 import { moveText, parseMove } from "../lib/moves.js";
 import { isWatching } from "../lib/seats.js";
@@ -166,8 +167,9 @@ export class HelpPanel {
       return;
     }
     const text = moveText(hint.move);
-    announce(t("hint.said", { move: text, reason: hint.reason }));
-    fill(this.hintPlace, h("div.hint", {}, h("p.hint-move", {}, text), h("p", {}, hint.reason)));
+    const reason = reasonText(hint);
+    announce(t("hint.said", { move: text, reason }));
+    fill(this.hintPlace, h("div.hint", {}, h("p.hint-move", {}, text), h("p", {}, reason)));
   }
 
   showHint() {

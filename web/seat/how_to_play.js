@@ -1,11 +1,36 @@
-// How to play, in a dialog: the rules, the legend of the map, and the keys.
+// How to play, in a dialog: the rules of the edition that is played, the legend of the map, and the keys.
 
 import { legend } from "../board/legend.js";
-import { h } from "../lib/dom.js";
+import { api } from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { dialog } from "../lib/messages.js";
+import { rulesTitle } from "../lib/rules.js";
+import { rulesLines } from "./rules_text.js";
 
-const RULES = /** @type {const} */ ([1, 2, 3, 4, 5]);
+/** @typedef {import("../lib/types").RulesInfo} RulesInfo */
+
+/** What is played on this page; elsewhere the classic rules are told. @type {{ rules: RulesInfo, count: number } | null} */
+let edition = null;
+
+/** @param {RulesInfo | null} rules @param {number} [count] of detectives */
+export function useEdition(rules, count = rules?.detectives ?? 0) {
+  edition = rules ? { rules, count } : null;
+}
+
+/** @param {HTMLElement} place */
+async function drawRules(place) {
+  const { rules, count } = edition ?? { rules: await api.oneRules("classic"), count: 5 };
+  fill(
+    place,
+    h("h3", {}, rulesTitle(rules)),
+    h(
+      "ul.how",
+      {},
+      rulesLines(rules, count).map((line) => h("li", {}, line)),
+    ),
+  );
+}
 
 /** How to play, and the keys. */
 export function showHowToPlay() {
@@ -22,15 +47,14 @@ export function showHowToPlay() {
     ["+ − F", t("key.zoom.text")],
     [t("key.pan"), t("key.pan.text")],
   ];
+  const rules = h("div");
+  void drawRules(rules).catch(() => {});
   dialog(
     t("how.title"),
     [
-      h(
-        "ul.how",
-        {},
-        RULES.map((rule) => h("li", {}, t(`how.rules.${rule}`))),
-      ),
+      rules,
       legend(),
+      h("a.button", { href: "#/learn" }, t("how.tutorial")),
       h("h3", {}, t("how.keys")),
       h(
         "dl.keys",

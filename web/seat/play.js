@@ -184,7 +184,10 @@ export class Play {
     const alone = !isWatching(view.seat) && !hasCompany(view);
     showEnd(this.screen, view, this.seat, {
       undo: alone ? () => void this.undo() : undefined,
-      onclose: () => drawBar(this),
+      onclose: () => {
+        drawBar(this);
+        /** @type {HTMLElement | null} */ (this.screen.bar.querySelector(".result-button"))?.focus();
+      },
     });
   }
 
@@ -245,7 +248,8 @@ export class Play {
   light(fresh = false) {
     const { view, picker } = this;
     if (!view) return;
-    const options = view.your_turn && !this.sending && this.pending === null ? picker.targets() : new Map();
+    const mayChoose = view.your_turn && !this.sending && this.pending === null && this.screen.looked === null;
+    const options = mayChoose ? picker.targets() : new Map();
     const labels = new Map();
     for (const [n, list] of options) {
       labels.set(

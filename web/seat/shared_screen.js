@@ -4,6 +4,7 @@ import { api, rulesOf } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { heldGame, updateGame } from "../lib/store.js";
+import { useEdition } from "./how_to_play.js";
 import { Play } from "./play.js";
 import { topbar } from "./topbar.js";
 
@@ -35,8 +36,10 @@ export async function openSharedScreen(place, id, choose) {
   updateGame(id, { at: Date.now() });
   const first = await api.view(id, tokens[0]);
   const data = await api.board(rulesOf(first));
+  const rules = await api.oneRules(rulesOf(first));
   const room = h("div.room");
   place.append(topbar(t("game.title", { role: held.title, title })), room);
+  useEdition(rules, first.stations.detectives.length);
   /** @type {Play | null} */
   let play = null;
   const leave = () => {

@@ -3,6 +3,7 @@
 import { h } from "../lib/dom.js";
 import { parts, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { reasonText } from "../lib/message_text.js";
 import { moveText } from "../lib/moves.js";
 import { seatName } from "../lib/seats.js";
 import { capitalised } from "../lib/text.js";
@@ -74,7 +75,7 @@ export function drawBar(play) {
             "p.bar-hint",
             {},
             icon("bulb"),
-            h("span", {}, h("b", {}, `${capitalised(moveText(hint.move))} `), hint.reason),
+            h("span", {}, h("b", {}, `${capitalised(moveText(hint.move))} `), reasonText(hint)),
           )
         : null,
       h(
@@ -87,7 +88,7 @@ export function drawBar(play) {
       picker.canDouble
         ? h(
             "button.double-button",
-            { onclick: () => play.toggleDouble(), title: t("bar.double.title") },
+            { onclick: () => play.toggleDouble(), title: t("bar.double.title"), "aria-label": t("bar.double") },
             ticketSign("double"),
             h("span", {}, t("bar.double")),
           )

@@ -3,11 +3,12 @@
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon, logo } from "../lib/icons.js";
-import { showHowToPlay } from "./how_to_play.js";
+import { showHowToPlay, useEdition } from "./how_to_play.js";
 import { pages, showSettings } from "./settings.js";
 
 /** @param {string} title */
 export function topbar(title) {
+  useEdition(null);
   document.title = title ? t("game.page_title", { title }) : t("app.name");
   return h(
     "header.topbar",

@@ -1,5 +1,7 @@
 // The lessons of the tutorial: positions on the real board, and what the learner is to do in each. Pure.
 
+import { detectiveSeat } from "../lib/seats.js";
+
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("../lib/types").Ticket} Ticket */
 /** @typedef {import("../lib/types").Letter} Letter */
@@ -45,7 +47,7 @@ export const START = {
   ply: 0,
   slot: 2,
   slots: 24,
-  turn: "detective-1",
+  turn: detectiveSeat(1),
   to_move: [1],
   your_turn: true,
   stations: { mr_x: null, mr_x_seen: null, detectives: [86, 103, 140] },
@@ -71,11 +73,11 @@ export const LESSONS = [
     view: {},
     offers: { 116: ["bus"] },
     after: {
-      ...made(0, "detective-1", "B116"),
+      ...made(0, detectiveSeat(1), "B116"),
       stations: { mr_x: null, mr_x_seen: null, detectives: [116, 103, 140] },
     },
   },
-  { id: "tickets", view: { tickets: tickets(7), turn: "detective-2" }, tab: "tickets" },
+  { id: "tickets", view: { tickets: tickets(7), turn: detectiveSeat(2) }, tab: "tickets" },
   { id: "log", view: { turn: "mr_x" }, tab: "log" },
   {
     id: "surface",
@@ -90,7 +92,7 @@ export const LESSONS = [
   },
   {
     id: "read",
-    view: { ...made(2, "mr_x", "T?"), slot: 4, log: logOf("TTTT", { 3: 127 }), turn: "detective-2" },
+    view: { ...made(2, "mr_x", "T?"), slot: 4, log: logOf("TTTT", { 3: 127 }), turn: detectiveSeat(2) },
     offers: { 115: ["taxi"], 126: ["taxi"], 133: ["taxi"], 134: ["taxi"] },
     tab: "log",
   },
@@ -100,7 +102,7 @@ export const LESSONS = [
     candidates: [115, 126, 133, 134],
     offers: { 115: ["taxi"] },
     after: {
-      ...made(3, "detective-2", "T115"),
+      ...made(3, detectiveSeat(2), "T115"),
       stations: { mr_x: null, mr_x_seen: { slot: 3, station: 127 }, detectives: [116, 115, 140] },
     },
   },
@@ -147,7 +149,7 @@ export const LESSONS = [
       seat: "detectives",
       ply: 30,
       moves: [],
-      turn: "detective-1",
+      turn: detectiveSeat(1),
       slot: 8,
       next_surfacing: 13,
       log: logOf("TTTTKTTT", { 3: 127, 8: 172 }, [6, 7]),
@@ -155,7 +157,7 @@ export const LESSONS = [
     },
     offers: { 172: ["taxi"] },
     after: {
-      ...made(30, "detective-1", "T172"),
+      ...made(30, detectiveSeat(1), "T172"),
       stations: { mr_x: 172, mr_x_seen: { slot: 8, station: 172 }, detectives: [172, 160, 158] },
       outcome: { winner: "detectives", reason: "captured", text: "" },
     },

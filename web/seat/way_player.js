@@ -47,7 +47,7 @@ export class WayPlayer {
       this.text,
       h("button.primary.result-button", { onclick: () => this.leave() }, t("end.result")),
     );
-    screen.board.viewport.fit(true);
+    screen.goTo(this.way.map(({ station }) => station));
     if (motionAllowed()) this.play();
     else this.show(this.way.length - 1);
     announce(t("end.way"));

@@ -286,4 +286,45 @@ export const cases = {
       .waitFor();
     assert.equal(await plies(page), before);
   },
+
+  async "a long press tells about a station and moves nobody"(kit) {
+    const page = await kit.page({ width: 390, height: 844, touch: true });
+    const { id, links } = await kit.create({ seats: { mr_x: HUMAN, detectives: agent("random") } });
+    await kit.open(page, `#/game/${id}/${links.mr_x}`);
+    await turn(page);
+    const before = await plies(page);
+    const [station] = await lit(page);
+    const box = await page.locator(`.target[data-station="${station}"] .lit`).boundingBox();
+    const session = await page.context().newCDPSession(page);
+    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+    await page.locator(".station-card").getByText("You get there by").waitFor();
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.waitForTimeout(200);
+    assert.equal(await plies(page), before);
+    assert.equal(await page.locator(".chooser").count(), 0);
+  },
+
+  async "the map has its city and its font, and every number fits into its badge"(kit) {
+    const page = await kit.page({ width: 1440, height: 900 });
+    const { id, links } = await kit.create({ seats: { mr_x: HUMAN, detectives: agent("random") } });
+    await kit.open(page, `#/game/${id}/${links.mr_x}`);
+    await turn(page);
+    for (const part of [".park", ".dock", ".bridge", ".district", ".landmark"])
+      assert.ok((await page.locator(`.city ${part}`).count()) > 0, part);
+    assert.ok(
+      await page.evaluate(() =>
+        document.fonts.ready.then(() => document.fonts.check('600 18px "Barlow Semi Condensed"')),
+      ),
+    );
+    const wide = await page.locator(".station").evaluateAll((all) =>
+      all
+        .map((one) => ({ text: one.querySelector(".n"), badge: one.querySelector(".b-taxi, .b-bus, .b-underground") }))
+        .filter(({ text, badge }) => text.getBBox().width > badge.getBBox().width - 2)
+        .map(({ text }) => text.textContent),
+    );
+    assert.deepEqual(wide, []);
+    const licence = await fetch(new URL("/assets/fonts/OFL.txt", kit.url));
+    assert.match(await licence.text(), /SIL OPEN FONT LICENSE/i);
+  },
 };
