@@ -206,8 +206,8 @@ export default {
   "vote.team": "{who} ask {wish}: {agreed} of {needed} votes.",
   "vote.wish.end": "to end this game",
   "vote.wish.go_on": "to go on with this game",
-  "vote.wish.pause": "to pause the agents",
-  "vote.wish.continue": "to let the agents go on",
+  "vote.wish.pause": "to pause the game",
+  "vote.wish.continue": "to go on after the pause",
   "vote.wish.pace": "to change the speed of the agents",
 
   // How far the game is.
@@ -881,6 +881,8 @@ export default {
   "friends.how.1": "Make a room and send the links, or let your friends scan the QR codes.",
   "friends.how.2": "You see who is there. Everybody plays on their own screen.",
   "friends.how.3": "After the game: a rematch, with the same seats or with the seats changed.",
+  "links.watch.title": "Link to watch",
+  "links.watch.text": "Whoever opens it sees what everybody at the table may see: no hidden station, no hints.",
   "links.qr": "QR code",
   "links.qr.label": "QR code of this link",
   "links.invited": "You are invited to a game of Yard",

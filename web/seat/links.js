@@ -66,6 +66,20 @@ export function showLinks(id, { claims, known, watch }) {
   });
 }
 
+/** A new link for those who watch; every seat may hand one on. @param {import("../lib/types").SeatKey} seat */
+export async function showWatchLink({ id, token }) {
+  try {
+    const { watch } = await api.spectators(id, token);
+    const row = linkRow(t("links.watch"), wholeAddress(seatAddress(id, watch)));
+    dialog(t("links.watch.title"), [h("p", {}, t("links.watch.text")), h("ul.links", {}, row)], {
+      close: t("done"),
+      wide: true,
+    });
+  } catch (fault) {
+    showFault(fault);
+  }
+}
+
 /**
  * @param {string} id
  * @param {Claim} claim

@@ -9,7 +9,7 @@ import { askFirst, showFault } from "../lib/messages.js";
 import { detectivesOf, isWatching, seatName } from "../lib/seats.js";
 import { heldGame } from "../lib/store.js";
 import { fileButtons } from "./files.js";
-import { showLinks } from "./links.js";
+import { showLinks, showWatchLink } from "./links.js";
 import { nameField, sendName } from "./name_field.js";
 import { hasCompany, ownName } from "./people.js";
 import { voters } from "./proposal.js";
@@ -41,13 +41,33 @@ export function morePanel(view, seat, board) {
       {},
       view.outcome ? h("a.button", { href: replayAddress(seat) }, icon("play"), t("more.replay")) : null,
       fileButtons(board, seat),
+      pauseButton(view, seat),
       endButton(view, seat),
       linksButton(view, held),
+      hasCompany(view) && !isWatching(view.seat)
+        ? h("button", { onclick: () => void showWatchLink(seat) }, icon("eye"), t("links.watch.title"))
+        : null,
     ),
     voters(view) > 1 && !view.outcome && !isWatching(view.seat) ? h("p.quiet", {}, t("more.votes")) : null,
     seatList(view),
     recoverySection(view, seat),
   ];
+}
+
+/**
+ * Pauses a game of several people, or goes on with it; the others must agree.
+ * @param {import("../lib/types").View} view
+ * @param {import("../lib/types").SeatKey} seat
+ */
+function pauseButton(view, seat) {
+  if (isWatching(view.seat) || view.state !== "open" || voters(view) < 2) return null;
+  const send = () => void api.pace(seat.id, seat.token, { paused: !view.paused }).catch(showFault);
+  return h(
+    "button",
+    { onclick: send },
+    icon(view.paused ? "play" : "pause"),
+    t(view.paused ? "pace.go_on" : "pace.pause"),
+  );
 }
 
 /** Who has sat down. @param {import("../lib/types").View} view */

@@ -476,8 +476,8 @@ export class Play {
 
   /** Buttons are made anew only when they change, so that they keep the focus. @param {View} view */
   drawMore(view) {
-    const { state, outcome, taken_back, names, claims, both_sides } = view;
-    const key = JSON.stringify([state, Boolean(outcome), taken_back, names, claims, both_sides]);
+    const { state, outcome, taken_back, names, claims, both_sides, paused } = view;
+    const key = JSON.stringify([state, Boolean(outcome), taken_back, names, claims, both_sides, paused]);
     if (key === this.drawn.more) return;
     this.drawn.more = key;
     fill(this.screen.sections.more, morePanel(view, this.seat, this.screen.board));

@@ -343,7 +343,7 @@ mod tests {
         (Story::of(&record, &rules).unwrap(), judged)
     }
 
-    const WALK: &str = "yard-record 1\nrules grid:5,2,2,1\nstart 13 7 25\n1 T12 | T6 T24\n";
+    const WALK: &str = "yard-record 1\nrules grid:5,2,2,1\nstart 13 7 24\n1 T12 | T6 T23\n";
 
     /// Near misses would tell where Mr X is, so there are none before the end.
     #[test]
@@ -353,14 +353,14 @@ mod tests {
 
     #[test]
     fn a_finished_game_is_told() {
-        let (told, judged) = story(&format!("{WALK}2 T17 | T11 T23\nresult mr-x"));
+        let (told, judged) = story(&format!("{WALK}2 T17 | T11 T22\nresult mr-x"));
         let facts = told.unwrap().facts(&judged);
         assert_eq!((facts.winner, facts.rounds), ("mr_x", 2));
         assert_eq!(facts.result.say, Say::ResultEscaped { rounds: 2 });
         assert!(facts.blunders.iter().any(|slip| slip.by == "detective-1" && slip.best == "T12"));
         assert_eq!(facts.blunders[0].round, 1);
         let miss = &facts.near_misses[0];
-        assert_eq!((miss.detective, miss.station, miss.mr_x, miss.round), (1, 11, 17, 2), "{facts:?}");
+        assert_eq!((miss.detective, miss.station, miss.mr_x, miss.round), (2, 22, 17, 2), "{facts:?}");
         assert_eq!(facts.closest_escape.as_ref().map(|one| (one.round, one.candidates)), Some((1, 1)));
         let caught = story("yard-record 1\nrules grid:5,2,2,1\nstart 13 7 25\n1 T12 | T12\nresult detectives");
         let facts = caught.0.unwrap().facts(&caught.1);

@@ -97,6 +97,26 @@ pub(super) fn nearest(view: &MrXView, at: Station) -> Option<u8> {
     rides_to(view, at).into_iter().flatten().min()
 }
 
+/// What a move of Mr X leaves the detectives to know, in numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct MoveFacts {
+    /// Stations that they have to search after it.
+    pub left_open: usize,
+    /// Rides of the nearest detective to where it ends; `None` where nobody gets there.
+    pub rides: Option<u8>,
+    /// Whether everybody sees where it ends.
+    pub seen: bool,
+}
+
+/// What a move of Mr X leaves the detectives to know, in numbers.
+pub fn move_facts(view: &MrXView, mv: MrXMove) -> MoveFacts {
+    MoveFacts {
+        left_open: left_open(view, mv),
+        rides: nearest(view, mv.target()),
+        seen: is_seen(view, mv),
+    }
+}
+
 /// What a move of Mr X leaves the detectives to know, the most telling first.
 pub(super) fn of_mr_x(view: &MrXView, mv: MrXMove) -> Vec<Say> {
     let board = view.rules().board();

@@ -16,8 +16,7 @@ const INACCURACY: f64 = 0.10;
 /// Plays a game in which one side follows hints, and the other is a level.
 fn follow(level: &Level, side: Side, seed: u64) -> Vec<Move> {
     let rules: Arc<Rules> = Arc::new(presets::rules("classic").unwrap());
-    let spec = level.agent(side.other()).replace("playouts=3000", "playouts=500");
-    let other = Roster::default().agent(&spec.parse().unwrap());
+    let other = Roster::default().agent(&level.agent(side.other()).parse().unwrap());
     let (mut mr_x, mut team) = (other.mr_x(&rules).unwrap(), other.detectives(&rules).unwrap());
     let mut rng = Seed(seed).stream("other");
     let mut game: Game = begin_game(&rules, None, Seed(seed)).unwrap();

@@ -19,13 +19,7 @@ struct Games {
 
 /// Thinking costs less here; common sense does not depend on it.
 fn with_little_thought(spec: &str) -> String {
-    match spec.split_once(":care=") {
-        Some((name, rest)) => {
-            let care = rest.split(',').next().unwrap();
-            format!("{name}:care={care},playouts=40")
-        }
-        None => "best:playouts=400".to_owned(),
-    }
+    spec.replace("playouts=1000", "playouts=60")
 }
 
 fn agent(level: &Level, side: Side) -> RosterAgent {
@@ -44,10 +38,7 @@ fn games(level: &Level, count: u64) -> Games {
 }
 
 fn levels() -> impl Iterator<Item = (&'static Level, Games)> {
-    Level::IDS.into_iter().filter_map(Level::find).map(|level| {
-        let count = if level.id == "best" { 2 } else { 12 };
-        (level, games(level, count))
-    })
+    Level::IDS.into_iter().filter_map(Level::find).map(|level| (level, games(level, 10)))
 }
 
 /// Whether a detective can pay a line out of a station.
@@ -59,7 +50,8 @@ fn can_pay(rules: &Rules, at: Station, spent: Option<Ticket>, game: &Game, id: D
 
 fn nobody_strands_for_want_of_tickets(level: &Level, games: &Games) {
     for plies in &games.plies {
-        for (before, mv) in plies {
+        // The last move ended the game: nobody needs a ticket after it.
+        for (before, mv) in &plies[..plies.len() - 1] {
             let Move::Detective(DetectiveMove::Ride { by, step }) = *mv else { continue };
             if before.detective_view().public().rounds_left(&games.rules) == 0 {
                 continue;
@@ -166,9 +158,7 @@ fn levels_play_with_common_sense() {
         nobody_strands_for_want_of_tickets(level, &games);
         black_tickets_are_used(level, &games);
         what_is_certain_is_taken(level, &games);
-        if level.id != "best" {
-            nobody_goes_to_and_fro(level, &games);
-        }
+        nobody_goes_to_and_fro(level, &games);
     }
 }
 
@@ -191,18 +181,18 @@ fn mr_x_keeps_his_tickets_going() {
     }
 }
 
-/// The easiest is beatable: Mr X gets away from it more often than not, if he only keeps his distance.
+/// The easiest is beatable: whoever only keeps away from detectives, and never looks two moves ahead, gets away often.
 #[test]
 fn the_easiest_is_beaten_by_simple_play() {
     let rules = Arc::new(presets::rules("classic").unwrap());
     let beginner = Level::find("beginner").unwrap();
-    let simple = Roster::default().agent(&"lookahead".parse().unwrap());
+    let child = Roster::default().agent(&"person:care=0".parse().unwrap());
     let mut team = agent(beginner, Side::Detectives).detectives(&rules).unwrap();
-    let mut runs = simple.mr_x(&rules).unwrap();
-    let escapes = (1..=20).filter(|seed| {
+    let mut runs = child.mr_x(&rules).unwrap();
+    let escapes = (1..=60).filter(|seed| {
         let game = referee(&rules, Seed(*seed), runs.as_mut(), team.as_mut()).unwrap();
         matches!(game.turn(), Turn::Over(outcome) if outcome.winner() == Side::MrX)
     });
     let escapes = escapes.count();
-    assert!(escapes >= 8, "{escapes} of 20");
+    assert!(escapes >= 20, "{escapes} of 60");
 }

@@ -3,13 +3,13 @@
 //! Everything is worked out from the view of the seat that asks.
 
 use yard_coach::{self as coach, Adviser, CoachError, Effort, Hint, Message};
-use yard_core::DetectiveView;
+use yard_core::{DetectiveView, MrXView};
 use yard_roster::{AgentConfig, AgentSpec, BestConfig, Roster, RosterAgent, Unit};
 use yard_tabletop::{HelpError, HintFor, HintJson};
 
 use crate::error::ApiError;
 
-pub(crate) fn hint_json(hint: Hint) -> HintJson<Message> {
+fn hint_json(hint: Hint) -> HintJson<Message> {
     HintJson {
         by: hint.by().map(|id| id.number()),
         reason: hint.reason(|station| station.to_string()),
@@ -45,11 +45,20 @@ pub(crate) enum Wait {
 }
 
 /// The strongest agent with so much time.
-pub(crate) fn best(roster: &Roster, ms: u32) -> Result<RosterAgent, ApiError> {
+fn best(roster: &Roster, ms: u32) -> Result<RosterAgent, ApiError> {
     let budget = Unit::Ms.budget(u64::from(ms.max(1)));
     let config = AgentConfig::Best(BestConfig { budget, ..BestConfig::default() });
     let spec = AgentSpec::try_from(config).map_err(|error| no_hint(error.into()))?;
     Ok(roster.agent(&spec))
+}
+
+/// Where Mr X should go, at a real table.
+pub(crate) fn flee(roster: &Roster, view: &MrXView, wait: Wait) -> Result<HintJson<Message>, ApiError> {
+    let hint = match wait {
+        Wait::Quick => coach::hint_mr_x(view, Adviser::Engine(Effort::QUICK)),
+        Wait::Ms(ms) => coach::hint_mr_x(view, Adviser::Agent(&best(roster, ms)?)),
+    };
+    hint.map(hint_json).map_err(no_hint)
 }
 
 /// Moves for all detectives who have still to move, in so much time together.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use yard_agents::Seed;
+use yard_coach::Level;
 use yard_core::{Deal, Rules};
 use yard_roster::Roster;
 use yard_tabletop::{
-    CreateGame, GameSeed, GameSetup, Role, Seats, Tabletop, check_clock, check_pace, deal,
+    CreateGame, GameSeed, GameSetup, Role, Seat, Seats, Tabletop, check_clock, check_pace, deal,
 };
 
 use crate::allowed_agents;
@@ -46,6 +47,27 @@ pub(crate) struct Created {
     pub(crate) invitations: Invitations,
     /// The recovery codes of the seats that are taken.
     pub(crate) recovery: BTreeMap<String, String>,
+}
+
+/// Finds the agents of levels, and the names of agents that are a level.
+fn name_agents(seats: &mut Seats) -> Result<(), ApiError> {
+    for (side, seat) in seats.all_mut() {
+        let Seat::Agent { spec, level, name } = seat else { continue };
+        let found = match level.as_deref() {
+            Some(id) if spec.is_empty() => {
+                let unknown = || ApiError::bad(format!("level is one of {}", Level::IDS.join(", ")));
+                Some(Level::find(id).ok_or_else(unknown)?)
+            }
+            Some(_) => return Err(ApiError::bad("an agent has a spec or a level, not both")),
+            None => Level::of_agent(side, spec),
+        };
+        if let Some(found) = found {
+            found.agent(side).clone_into(spec);
+        }
+        *level = found.map(|found| found.id.to_owned());
+        *name = found.map(|found| found.person(side).to_owned());
+    }
+    Ok(())
 }
 
 /// Looks whether clients may ask for the agents of a game, and whether these can play it.
@@ -140,6 +162,7 @@ impl Lobby {
 
     fn prepare(&self, mut request: CreateGame) -> Result<Prepared, ApiError> {
         request.seats.trim_names();
+        name_agents(&mut request.seats)?;
         let rules = self.catalog.rules_for(&request.rules, request.detectives)?;
         request.seats.check(&rules)?;
         request.check_seed()?;

@@ -246,6 +246,19 @@ pub enum RecordTextError {
     },
 }
 
+impl RecordTextError {
+    /// The line that is wrong, counted from 1, where it is known.
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            RecordTextError::Json(error) => Some(error.line().max(1)),
+            RecordTextError::Text(faults) => faults.0.iter().find_map(|fault| fault.line),
+            RecordTextError::Rules { line, .. }
+            | RecordTextError::Detectives { line, .. }
+            | RecordTextError::Replay { line, .. } => line.number(),
+        }
+    }
+}
+
 /// Why a record cannot be shown from a viewpoint.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum ReplayError {

@@ -35,6 +35,8 @@ pub struct GameInfo {
     pub(crate) fault: Option<String>,
     pub(crate) names: Names,
     pub(crate) kinds: Kinds,
+    /// The levels of strength of those agents that are one.
+    pub(crate) levels: Levels,
     pub(crate) help: AllowedHelp,
     /// The seats of people, and which of them are taken.
     pub(crate) claims: Vec<ClaimJson>,
@@ -94,6 +96,24 @@ impl Names {
         let mut team: Vec<String> = self.detectives.iter().map(|name| shown(name)).collect();
         team.dedup();
         format!("{} – {}", shown(&self.mr_x), team.join(", "))
+    }
+}
+
+/// Which level of strength each agent is, if it is one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Levels {
+    mr_x: Option<String>,
+    detectives: Vec<Option<String>>,
+}
+
+impl Levels {
+    /// The levels at a table.
+    pub(crate) fn new(seats: &Seats, rules: &Rules) -> Levels {
+        let level = |id: DetectiveId| seats.detective(id).level().map(str::to_owned);
+        Levels {
+            mr_x: seats.mr_x.level().map(str::to_owned),
+            detectives: rules.detective_ids().map(level).collect(),
+        }
     }
 }
 

@@ -52,8 +52,10 @@ mod intent;
 mod kept_rules;
 mod move_clock;
 mod move_json;
+mod mr_x_assistant;
 mod object_json;
 mod person_name;
+mod position_json;
 mod record_text;
 mod rematch;
 mod replay;
@@ -81,15 +83,17 @@ pub use error::{
     ObjectError, PaceError, RecordTextError, RematchError, RenameError, ReplayError, RestoreError,
     SeatsError, SeedError, UndoError,
 };
-pub use game_json::{GameInfo, Kinds, Names};
+pub use game_json::{GameInfo, Kinds, Levels, Names};
 pub use game_seed::GameSeed;
 pub use help::{AllowedHelp, HelpJson, HelpKind, HintFor, HintJson, belief_json, station_numbers};
 pub use intent::Intent;
 pub use kept_rules::KeptRules;
 pub use move_clock::{CLOCK_SECONDS, ClockJson, LateTurn, check_clock};
 pub use move_json::{LegalMove, LogEntry, OutcomeJson, PlayedMove, turn_name};
+pub use mr_x_assistant::{MrXAssistantJson, mr_x_assistant_json};
 pub use object_json::read_object;
 pub use person_name::check_name;
+pub use position_json::PositionJson;
 pub use record_text::{Line, read_record, read_view};
 pub use rematch::{NextGame, SeatChange};
 pub use replay::{Replay, Viewpoint};

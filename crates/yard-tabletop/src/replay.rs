@@ -7,7 +7,7 @@ use yard_core::{DetectiveView, MrXView, Record, RecordResult, Rules};
 
 use crate::catalog::Catalog;
 use crate::error::{ReplayError, RestoreError};
-use crate::game_json::{GameInfo, Kinds, Names};
+use crate::game_json::{GameInfo, Kinds, Levels, Names};
 use crate::help::AllowedHelp;
 use crate::kept_rules::{KeptRules, kept_or_offered};
 use crate::role::Role;
@@ -76,6 +76,7 @@ impl Replay {
             fault: None,
             names: Names::new(&seats, &rules),
             kinds: Kinds::new(&seats, &rules),
+            levels: Levels::new(&seats, &rules),
             help: AllowedHelp::default(),
             claims: Vec::new(),
             both_sides: false,

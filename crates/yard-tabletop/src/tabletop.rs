@@ -9,7 +9,7 @@ use yard_core::{Game, Move, PlayError, Record, Side, Turn};
 use crate::claims::Claims;
 use crate::company::Company;
 use crate::error::{RenameError, SeatsError};
-use crate::game_json::{GameInfo, Kinds, Names};
+use crate::game_json::{GameInfo, Kinds, Levels, Names};
 use crate::move_json::side_name;
 use crate::record_text::commented;
 use crate::rematch::NextGame;
@@ -272,7 +272,7 @@ impl Tabletop {
         if self.is_over() {
             seat_json::reveal(&mut shown, self.game.mr_x_view());
         }
-        if self.is_cancelled() {
+        if self.is_cancelled() || self.holds_people() {
             seat_json::stop(&mut shown);
         }
         shown
@@ -294,6 +294,7 @@ impl Tabletop {
             fault: self.fault.clone(),
             names: Names::new(&self.setup.seats, &self.setup.rules),
             kinds: Kinds::new(&self.setup.seats, &self.setup.rules),
+            levels: Levels::new(&self.setup.seats, &self.setup.rules),
             help: self.setup.help,
             claims: self.claims_json(),
             both_sides: self.claims.both_sides(),

@@ -9,14 +9,19 @@ use crate::rng::Rng;
 /// Rides to a station that nobody reaches.
 const NEVER: u8 = 20;
 
-/// A detective guesses where Mr X is, all places being alike to him, and goes there.
+/// One of so many hunches goes for where Mr X was last seen, although he has moved since.
+const STALE: u32 = 2;
+
+/// A detective guesses where Mr X is, all places being alike to him, and goes there; or where he was last seen.
 pub(super) fn of_detectives(
     view: &DetectiveView,
     moves: &[DetectiveMove],
     rng: &mut Rng,
 ) -> Option<DetectiveMove> {
     let places = view.candidates();
-    let guess = places.nth(rng.below((places.len() as u32).max(1)) as usize)?;
+    let fresh = places.nth(rng.below((places.len() as u32).max(1)) as usize)?;
+    let seen = view.log().last_seen().filter(|_| rng.below(STALE) == 0);
+    let guess = seen.map_or(fresh, |seen| seen.station);
     let far = |mv: &DetectiveMove| {
         let rides = target(*mv).and_then(|to| view.rules().board().detective_distance(to, guess));
         rides.unwrap_or(NEVER)

@@ -10,6 +10,7 @@ use yard_tabletop::{KeptRules, Reaction, SeatChange};
 
 use super::App;
 use super::extract::{Body, Caller, Named, Owner, Token, Work};
+use super::games::BYTES_OF_A_GAME;
 use super::records;
 use crate::error::ApiError;
 use crate::new_game::Created;
@@ -60,6 +61,7 @@ pub(super) async fn rematch(
     Work(client): Work,
     Body(RematchBody { seats }): Body<RematchBody>,
 ) -> Result<Response, ApiError> {
+    app.meters.store(client, BYTES_OF_A_GAME)?;
     let command = |role, reply| Command::Rematch { role, seats, owner, reply };
     match app.lobby.ask(&id, &token, client, command).await? {
         NextSeat::Made { seat, made } => {

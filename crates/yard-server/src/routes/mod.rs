@@ -9,6 +9,7 @@ mod help;
 mod lab;
 mod moving;
 mod network;
+mod puzzles;
 mod records;
 mod replay;
 mod router;

@@ -8,8 +8,8 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
 use super::{
-    assist, catalog, friends, games, help, lab, moving, network, records, replay, seats, socket,
-    solutions,
+    assist, catalog, friends, games, help, lab, moving, network, puzzles, records, replay, seats,
+    socket, solutions,
 };
 use crate::analysis::Analyses;
 use crate::cluster::forward;
@@ -73,6 +73,11 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/rules/{name}", get(catalog::one_rules))
         .route("/api/rules/{name}/board", get(catalog::board))
         .route("/api/agents", get(catalog::agents))
+        .route("/api/levels/suggest", post(catalog::suggest_level))
+        .route("/api/puzzles", get(puzzles::list))
+        .route("/api/puzzles/daily", get(puzzles::daily))
+        .route("/api/puzzles/{id}", get(puzzles::one))
+        .route("/api/puzzles/{id}/answer", post(puzzles::answer))
         .route("/api/games", get(games::list).post(games::create))
         .route("/api/games/{id}", get(records::view))
         .route("/api/games/{id}/moves", post(games::play))
@@ -94,9 +99,12 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}/help", get(help::help))
         .route("/api/games/{id}/replay", get(replay::replay))
         .route("/api/games/{id}/analysis", get(records::analysis))
+        .route("/api/games/{id}/facts", get(records::facts))
         .route("/api/games/{id}/socket", get(socket::open))
         .route("/api/import", post(records::import))
         .route("/api/assist", post(assist::assist))
+        .route("/api/assist/check", post(assist::check))
+        .route("/api/assist/mr-x", post(assist::assist_mr_x))
         .route("/api/assist/saved", get(assist::saved).put(assist::save).delete(assist::drop_saved))
         .route("/api/network", get(network::look).put(network::open))
         .route("/api/moving", post(moving::put))

@@ -221,6 +221,7 @@ impl Table {
         if self.game.is_unwatched() {
             self.wake();
         }
+        self.set_clock();
     }
 
     /// Leaves the lobby. Whoever still holds the handle finds it closed and asks the lobby again.

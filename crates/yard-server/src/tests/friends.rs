@@ -67,28 +67,24 @@ impl Two {
 fn everybody_sees_who_is_here() {
     run(async {
         let two = Two::new(json!({ "rules": "grid5" })).await;
-        let look = |seat: &str| two.view(if seat == "x" { &two.x } else { &two.team });
-        assert_eq!(look("x").await["present"], json!([]), "nobody has a page open");
-        let handle = |token: String| async {
-            let token = token;
-            two.server.lobby.seat(&two.id, &token, here()).await.unwrap()
+        assert_eq!(two.view(&two.x).await["present"], json!([]), "nobody has a page open");
+        let mut visitors = Vec::new();
+        for token in [&two.x, &two.team, &two.team, &two.watch] {
+            let (table, role) = two.server.lobby.seat(&two.id, token, here()).await.unwrap();
+            visitors.push(table.visit(role).unwrap());
+        }
+        let here = |present: Value, watching: u64| {
+            move |view: &Value| view["present"] == present && view["watching"] == watching
         };
-        let (table, team) = handle(two.team.clone()).await;
-        let first = table.visit(team).unwrap();
-        let second = table.visit(team).unwrap();
-        let (table, watch) = handle(two.watch.clone()).await;
-        let watcher = table.visit(watch).unwrap();
-        let both = two.server.until(&two.id, &two.x, |view| view["watching"] == 1).await;
-        assert_eq!(both["present"], json!(["mr_x", "detectives"]), "`until` is a page of Mr X's");
-        drop(first);
-        let after = two
-            .server
-            .until(&two.id, &two.watch, |view| view["present"] == json!(["detectives"]))
-            .await;
-        assert_eq!(after["watching"], 2, "one page of two is closed, and this one watches, too");
-        drop((second, watcher));
-        let gone = |view: &Value| view["present"] == json!(["mr_x"]) && view["watching"] == 0;
-        two.server.until(&two.id, &two.x, gone).await;
+        let until = |wanted| two.server.until(&two.id, &two.x, wanted);
+        until(here(json!(["mr_x", "detectives"]), 1)).await;
+        // One page of two is closed; then those who watch go, and then the other page.
+        drop(visitors.remove(1));
+        drop(visitors.pop());
+        until(here(json!(["mr_x", "detectives"]), 0)).await;
+        drop(visitors.pop());
+        until(here(json!(["mr_x"]), 0)).await;
+        assert_eq!(two.view(&two.watch).await["present"], json!(["mr_x"]));
     });
 }
 

@@ -1,5 +1,6 @@
 //! Tests of the server as a whole, through its routes but without a network.
 
+mod coaching;
 mod document;
 mod fairness;
 mod friends;

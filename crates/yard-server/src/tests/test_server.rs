@@ -167,7 +167,7 @@ impl TestServer {
         let guard = Guard::new(address, Vec::new(), door.state());
         let range = PROXY.parse().unwrap();
         let proxies = TrustedProxies { ranges: vec![range], ..TrustedProxies::default() };
-        let app = App::new(Arc::clone(&lobby), guard, door, proxies, 5);
+        let app = App::new(Arc::clone(&lobby), guard, door, proxies);
         TestServer { lobby, lab: Arc::clone(&app.lab), router: routes::router(app) }
     }
 

@@ -25,6 +25,9 @@ use crate::operations::Stop;
 /// How long to wait when the system has no more sockets to give.
 pub(super) const NO_SOCKETS: Duration = Duration::from_secs(1);
 
+/// The head of a request is not longer, and no more of a body is kept before somebody reads it.
+const MOST_HEAD: usize = 64 << 10;
+
 /// Serves whoever connects, until the task is dropped.
 pub(crate) async fn serve(
     listener: TcpListener,
@@ -83,6 +86,7 @@ pub(super) async fn attend(line: Line, router: Router, patience: Duration, stop:
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
+        .max_buf_size(MOST_HEAD)
         .serve_connection(TokioIo::new(TimedStream::new(stream, patience, door)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);

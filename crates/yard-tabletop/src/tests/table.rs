@@ -19,7 +19,7 @@ pub(super) fn human() -> Seat {
 }
 
 pub(super) fn agent() -> Seat {
-    Seat::Agent { spec: "random".to_owned() }
+    Seat::of_agent("random")
 }
 
 /// One seat for all detectives.
