@@ -24,6 +24,9 @@ const skipped = () => memory.read("diary-skipped", /** @type {string[]} */ ([]))
 /** @param {string} id */
 const skip = (id) => memory.write("diary-skipped", [id, ...skipped()].slice(0, MOST));
 
+/** Games that were asked for since the page was opened: one that was ended without a result is asked for once a visit. @type {Set<string>} */
+const asked = new Set();
+
 /** @param {unknown} fault */
 const isGone = (fault) => fault instanceof ApiError && (fault.code === "not_found" || fault.code === "forbidden");
 
@@ -63,7 +66,8 @@ async function addFacts(entry) {
  */
 export async function updateDiary({ facts = false, ended = new Map() } = {}) {
   const known = new Set([...readDiary().map(({ id }) => id), ...skipped()]);
-  const fresh = heldGames().filter(({ id, over }) => (over || ended.has(id)) && !known.has(id));
+  const fresh = heldGames().filter(({ id, over }) => (ended.has(id) || (over && !asked.has(id))) && !known.has(id));
+  for (const { id } of fresh.slice(0, AT_ONCE)) asked.add(id);
   await Promise.all(fresh.slice(0, AT_ONCE).map((game) => note(game, ended.get(game.id) ?? game.at)));
   if (facts) {
     const bare = readDiary().filter((entry) => entry.facts === undefined);

@@ -840,6 +840,8 @@ export default {
   "home.rooms": "Andere Räume",
   "home.daily.text": "Eine Stellung, ein klar bester Zug.",
   "home.against": "Gegen {who}",
+  "home.suggest.mr_x": "Als Mister X: {reason}",
+  "home.suggest.detectives": "Als Detektive: {reason}",
   "home.try_level": "{level} spielen",
   "level.beginner.note": "Für die ersten Partien und für Kinder.",
   "level.easy.note": "Für alle, die die Regeln kennen.",

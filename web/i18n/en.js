@@ -848,6 +848,8 @@ export default {
   "home.rooms": "Other rooms",
   "home.daily.text": "One position, one clearly best move.",
   "home.against": "Against {who}",
+  "home.suggest.mr_x": "As Mr X: {reason}",
+  "home.suggest.detectives": "As the detectives: {reason}",
   "home.try_level": "Play {level}",
   "level.beginner.note": "For the first games, and for children.",
   "level.easy.note": "For those who know the rules.",

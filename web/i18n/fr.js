@@ -904,6 +904,8 @@ export default {
   "home.rooms": "Autres salles",
   "home.daily.text": "Une position, un coup nettement meilleur.",
   "home.against": "Contre {who}",
+  "home.suggest.mr_x": "En Mister X : {reason}",
+  "home.suggest.detectives": "En détectives : {reason}",
   "home.try_level": "Jouer {level}",
   "level.beginner.note": "Pour les premières parties et les enfants.",
   "level.easy.note": "Pour ceux qui connaissent les règles.",

@@ -27,6 +27,8 @@ import { topbar } from "../seat/topbar.js";
 /** @typedef {import("../seat/new_game.js").Choices} Choices */
 
 const FIRST_LEVEL = "medium";
+/** @type {readonly Side[]} */
+const SIDES = ["mr_x", "detectives"];
 
 class Home {
   /** @param {RulesInfo[]} rules @param {import("../lib/types").AgentInfo[]} agents */
@@ -105,12 +107,13 @@ class Home {
   /** A word to the level: what fits this person, or whom it is for. */
   drawNote() {
     const { id, note } = this.level;
-    const other = Object.values(this.suggested).find(({ level }) => level !== id && level !== undefined);
+    const side = SIDES.find((one) => this.suggested[one] && this.suggested[one].level !== id);
+    const other = side && this.suggested[side];
     if (!other) return fill(this.note, byCode(`level.${id}.note`, note));
     const name = byCode(`level.${other.level}`, other.level);
     fill(
       this.note,
-      messageText(other.reason),
+      t(`home.suggest.${side}`, { reason: messageText(other.reason) }),
       " ",
       h("button.link-button", { onclick: () => this.takeLevel(other.level) }, t("home.try_level", { level: name })),
     );
@@ -131,7 +134,7 @@ class Home {
     // Whoever is Mr X meets the detectives of that level, and the other way round.
     const other = { mr_x: level.detectives_name, detectives: level.mr_x_name };
     const about = { mr_x: level.detectives_about, detectives: level.mr_x_about };
-    for (const side of /** @type {const} */ (["mr_x", "detectives"])) {
+    for (const side of SIDES) {
       const line = document.querySelector(`.big-other[data-side="${side}"]`);
       const code = `level.${level.id}.${side === "mr_x" ? "detectives" : "mr_x"}`;
       const agent = side === "mr_x" ? this.detectives : this.mrX;
@@ -147,7 +150,7 @@ class Home {
   /** Asks which level fits the person's record. */
   async suggest() {
     const entries = await updateDiary();
-    for (const side of /** @type {const} */ (["mr_x", "detectives"])) {
+    for (const side of SIDES) {
       const record = recordOf(entries, side);
       if (record.length === 0) continue;
       this.suggested[side] = await api.suggestLevel(side, record).catch(() => undefined);
