@@ -119,12 +119,12 @@ export class Table {
   async changed() {
     this.save();
     this.doubt = null;
+    this.plan = null;
     this.asking.abort();
     this.asking = new AbortController();
     const { signal } = this.asking;
     if (!this.log.ready) {
       this.answer = null;
-      this.plan = null;
       this.draw();
       return;
     }
@@ -183,7 +183,7 @@ export class Table {
     const turn = detectiveNumber(answer.turn);
     const { order } = this.log.rules;
     const movers =
-      turn === null ? (answer.to_move ?? []) : Array.from({ length: this.log.count - turn + 1 }, (_, i) => turn + i);
+      turn === null ? this.log.unmoved() : Array.from({ length: this.log.count - turn + 1 }, (_, i) => turn + i);
     const stations = this.log.stations();
     this.plan =
       answer.turn === "mr_x" || answer.turn === "over"

@@ -147,7 +147,8 @@ export class TableLog {
     turns.forEach(([mrX, ...detectives], i) => {
       lines.push(`${i + 1} ${mrX}${detectives.length ? ` | ${detectives.join(" ")}` : ""}`);
     });
-    if (this.caught) lines.push("result detectives");
+    // Where Mr X keeps the log himself, the capture follows from the stations or was not told to the end.
+    if (this.caught && this.role === "detectives") lines.push("result detectives");
     return recordText(lines);
   }
 
