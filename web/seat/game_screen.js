@@ -5,7 +5,7 @@ import { Board } from "../board/board.js";
 import { addTrail, zoomChips } from "../board/marks.js";
 import { Pieces } from "../board/pieces.js";
 import { Targets } from "../board/targets.js";
-import { fill, h } from "../lib/dom.js";
+import { fill, h, keepFocus } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/messages.js";
@@ -171,11 +171,17 @@ export class GameScreen {
 
   /** The log, and below it the moves. @param {View} view */
   drawLog(view) {
+    const { log: place } = this.sections;
     const look = this.listener.look ? (/** @type {number} */ round) => this.listener.look?.(round) : undefined;
-    drawLog(this.sections.log, view, this.listener.slot ?? look);
-    const rows = look ? historyOf(view, this.starts) : [];
-    const feed = look ? drawFeed(rows, look, this.looked) : null;
-    if (feed) this.sections.log.append(feed);
+    const scrolled = place.querySelector(".feed-rounds")?.scrollTop ?? 0;
+    keepFocus(place, () => {
+      drawLog(place, view, this.listener.slot ?? look);
+      const feed = look ? drawFeed(historyOf(view, this.starts), look, this.looked) : null;
+      if (feed) place.append(feed);
+    });
+    const list = place.querySelector(".feed-rounds");
+    // Whoever looks back reads on where they were; a new move is at the top.
+    if (list && this.looked !== null) list.scrollTop = scrolled;
   }
 
   /** Shows a past round again: where everybody stood, and what was ridden. @param {number} round */

@@ -31,8 +31,8 @@ export const cases = {
       timeout: 60000,
     });
     await page.getByText("Your win chance").waitFor();
-    assert.deepEqual(await page.locator(".end .axis-y").allInnerTexts(), ["0%", "50%", "100%"]);
-    const rounds = await page.locator(".end .axis-x:not(.axis-name)").allInnerTexts();
+    assert.deepEqual(await page.locator(".end .axis-y").allTextContents(), ["0%", "50%", "100%"]);
+    const rounds = await page.locator(".end .axis-x:not(.axis-name)").allTextContents();
     assert.equal(rounds[0], "1");
     const told = await page.locator(".highlight").count();
     const wanted =

@@ -140,6 +140,11 @@ export const cases = {
     await page.keyboard.press("Escape");
     assert.equal(await place(), now);
     assert.ok((await lit(page)).length > 0);
+    await round.focus();
+    await page.keyboard.press("Enter");
+    assert.ok(await round.evaluate((row) => row === document.activeElement), "the keyboard stays where it was");
+    await page.keyboard.press("Enter");
+    assert.equal(await place(), now, "a second press looks away");
     await page.locator(".slot.used").first().click();
     await page.getByRole("button", { name: "Back to now" }).click();
     assert.equal(await place(), now);
