@@ -94,6 +94,7 @@ export class Assistant extends Table {
   }
 
   double() {
+    if (this.phase !== "mr_x" || !this.answer?.may_double || this.entry.steps.length > 0) return;
     this.entry.double = !this.entry.double;
     this.entry.steps = [];
     this.entry.open = null;

@@ -73,6 +73,7 @@ export class MrXAssistant extends Table {
   }
 
   double() {
+    if (this.phase !== "mr_x") return;
     this.picker.setDouble(!this.picker.double);
     this.draw();
   }

@@ -108,13 +108,14 @@ export class MrXPanel {
 
   drawCrew() {
     const { table } = this;
-    const { plan, phase, log, answer } = table;
+    const { plan, phase, log } = table;
+    const stations = log.stations();
     const button = (/** @type {number} */ by) => {
       const seat = detectiveSeat(by);
       const moves = phase === "detectives" && (plan?.position.movers.includes(by) ?? false);
       const move = moves ? plan?.planned.get(by)?.move : undefined;
       const step = move ? parseMove(move)?.steps[0] : undefined;
-      const at = answer?.detectives?.[by - 1] ?? log.starts[by - 1];
+      const at = stations[by - 1];
       return h(
         "button.crew-button",
         {

@@ -154,7 +154,7 @@ export class Panel {
   /** @param {number} by */
   crewButton(by) {
     const { table } = this;
-    const { plan, answer } = table;
+    const { plan } = table;
     const seat = detectiveSeat(by);
     const moves = table.phase === "detectives" && (plan?.position.movers.includes(by) ?? false);
     const planned = moves ? plan?.planned.get(by) : undefined;
@@ -175,11 +175,7 @@ export class Panel {
         : h(
             "span.crew-ride",
             {},
-            planned && fits && isPass(planned.move)
-              ? "–"
-              : moves
-                ? "?"
-                : String(answer?.detectives?.[by - 1] ?? table.log.starts[by - 1] ?? ""),
+            planned && fits && isPass(planned.move) ? "–" : moves ? "?" : String(table.log.stations()[by - 1] ?? ""),
           ),
     );
   }

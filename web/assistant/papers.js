@@ -39,7 +39,7 @@ export function drawPapers(table) {
       tickets: stocks,
       turn: answer?.turn ?? "",
       to_move: table.plan?.position.movers ?? [],
-      stations: { mr_x: null, mr_x_seen: null, detectives: answer?.detectives ?? log.starts },
+      stations: { mr_x: null, mr_x_seen: null, detectives: log.stations() },
       names: { mr_x: "", detectives: [] },
     },
     (id) => table.select(detectiveNumber(id) ?? 0),

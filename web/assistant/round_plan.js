@@ -64,9 +64,10 @@ export class RoundPlan {
    * @param {{ detective: number, move: string, reason: string }[]} suggestions
    */
   suggest(suggestions) {
-    for (const [by, { own }] of this.planned) if (!own) this.planned.delete(by);
+    const kept = this.frozen();
+    for (const by of [...this.planned.keys()]) if (!kept.includes(by)) this.planned.delete(by);
     for (const { detective, move, reason } of suggestions) {
-      if (this.position.movers.includes(detective) && !this.planned.get(detective)?.own)
+      if (this.position.movers.includes(detective) && !kept.includes(detective))
         this.planned.set(detective, { move, reason, own: false });
     }
   }
@@ -131,13 +132,17 @@ export class RoundPlan {
     return made;
   }
 
-  /** What is settled, so that the others can be planned anew around it. @returns {string[]} */
-  settled() {
+  /** The detectives whose moves stand: those that people chose, and in fixed order everybody before them. @returns {number[]} */
+  frozen() {
     const { order, movers } = this.position;
     const own = movers.filter((by) => this.planned.get(by)?.own);
-    if (own.length === 0) return [];
-    const last = movers.indexOf(own[own.length - 1]);
-    return this.moves(order === "any" ? own : movers.slice(0, last + 1));
+    if (own.length === 0 || order === "any") return own;
+    return movers.slice(0, movers.indexOf(own[own.length - 1]) + 1);
+  }
+
+  /** What is settled, so that the others can be planned anew around it. @returns {string[]} */
+  settled() {
+    return this.moves(this.frozen());
   }
 }
 

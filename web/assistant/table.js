@@ -10,6 +10,7 @@ import { memory } from "../lib/store.js";
 import { faultText } from "../lib/text.js";
 import { rideName } from "../lib/tickets.js";
 import { GameScreen } from "../seat/game_screen.js";
+import { Keys } from "../seat/keys.js";
 import { TicketMenu } from "../seat/ticket_menu.js";
 import { drawPapers } from "./papers.js";
 import { RoundPlan } from "./round_plan.js";
@@ -25,11 +26,9 @@ import { TableLog } from "./table_log.js";
  * What both assistants are told.
  * @typedef {object} Answer
  * @property {string} turn
- * @property {number[]} [to_move]
  * @property {number[]} candidates
  * @property {[number, number][]} belief
  * @property {[number, number][]} [likeliest]
- * @property {number[]} [detectives]
  * @property {{ mr_x: Stock, detectives: Stock[] }} tickets
  * @property {Outcome | null} outcome
  */
@@ -64,6 +63,16 @@ export class Table {
     });
     this.menu = new TicketMenu(this.screen.stage, this.screen.board);
     this.screen.onzoom = () => this.menu.place();
+    this.keys = new Keys(this.screen, {
+      enter: (station) => this.pick(station),
+      escape: () => this.escape(),
+      double: () => this.double(),
+      next: () => this.next(),
+      undo: () => this.undo(),
+      help: () => {},
+      confirm: () => false,
+      busy: () => this.menu.open,
+    });
     this.screen.panel.classList.add("assist-panel");
     this.screen.showTab("help");
     const tab = this.screen.panel.querySelector('.tabs [data-tab="help"]');
@@ -96,6 +105,9 @@ export class Table {
   /** @param {number} _station @returns {void} */
   pickMrX(_station) {}
 
+  /** Mr X makes a double move, or does not after all. */
+  double() {}
+
   /** Takes back what is half told. @returns {boolean} whether there was something */
   back() {
     return false;
@@ -107,12 +119,12 @@ export class Table {
   async changed() {
     this.save();
     this.doubt = null;
+    this.plan = null;
     this.asking.abort();
     this.asking = new AbortController();
     const { signal } = this.asking;
     if (!this.log.ready) {
       this.answer = null;
-      this.plan = null;
       this.draw();
       return;
     }
@@ -171,8 +183,8 @@ export class Table {
     const turn = detectiveNumber(answer.turn);
     const { order } = this.log.rules;
     const movers =
-      turn === null ? (answer.to_move ?? []) : Array.from({ length: this.log.count - turn + 1 }, (_, i) => turn + i);
-    const stations = answer.detectives ?? this.log.starts;
+      turn === null ? this.log.unmoved() : Array.from({ length: this.log.count - turn + 1 }, (_, i) => turn + i);
+    const stations = this.log.stations();
     this.plan =
       answer.turn === "mr_x" || answer.turn === "over"
         ? null
@@ -209,8 +221,17 @@ export class Table {
   pickStart(station) {
     const { log } = this;
     if (log.starts.includes(station)) return toast(t("assist.occupied"), "bad");
-    log.add({ kind: log.starts.length < log.count ? "start" : "hide", station });
+    const hides = log.starts.length >= log.count;
+    if (hides && !this.cards().includes(station)) return toast(t("assist.no_card", { station }), "bad");
+    log.add({ kind: hides ? "hide" : "start", station });
     void this.changed();
+  }
+
+  /** Where Mr X may start; anywhere when he joins in the middle. @returns {number[]} */
+  cards() {
+    const { rules, setup, starts } = this.log;
+    const all = setup || !rules.mr_x_starts?.length ? [...this.screen.board.stations.keys()] : rules.mr_x_starts;
+    return all.filter((station) => !starts.includes(station));
   }
 
   /** Where the chosen detective goes. @param {number} station */
@@ -221,8 +242,7 @@ export class Table {
     this.menu.close();
     const options = plan.options(this.by).filter(({ to }) => to === station);
     if (options.length === 0) {
-      const other = (this.answer?.detectives?.indexOf(station) ?? -1) + 1;
-      if (other > 0) this.select(other);
+      this.select(this.log.stations().indexOf(station) + 1);
       return;
     }
     const take = (/** @type {Option} */ { move }) => this.choose(move ?? "");
@@ -249,6 +269,18 @@ export class Table {
     if (!this.plan?.position.movers.includes(by)) return;
     this.by = by;
     this.draw(true);
+  }
+
+  /** The next detective. */
+  next() {
+    const movers = this.plan?.position.movers ?? [];
+    if (movers.length > 0) this.select(movers[(movers.indexOf(this.by) + 1) % movers.length]);
+  }
+
+  escape() {
+    if (!this.menu.open) return false;
+    this.menu.close();
+    return true;
   }
 
   /** Writes the moves of the round into the log. @param {string[]} [moves] */
@@ -283,8 +315,8 @@ export class Table {
   }
 
   drawPieces() {
-    const { answer, screen, log } = this;
-    const stations = log.ready && answer?.detectives ? answer.detectives : log.starts;
+    const { screen } = this;
+    const stations = this.log.stations();
     for (let i = 0; i < MOST_DETECTIVES; i++) screen.pieces.put(detectiveSeat(i + 1), stations[i] ?? null);
     screen.pieces.light(this.phase === "detectives" ? detectiveSeat(this.by) : null);
   }
@@ -299,6 +331,9 @@ export class Table {
   targets() {
     /** @type {Map<number, string>} */
     const targets = new Map();
+    const { log } = this;
+    if (this.phase === "start" && log.starts.length >= log.count && !log.setup)
+      for (const station of this.cards()) targets.set(station, t("assist.start.at", { station }));
     if (this.phase !== "detectives") return targets;
     const who = seatName(detectiveSeat(this.by));
     for (const { to, ticket } of this.plan?.options(this.by) ?? [])
@@ -308,27 +343,25 @@ export class Table {
 
   /** @param {boolean} look */
   drawTargets(look) {
-    const { screen, answer, plan } = this;
+    const { screen, plan } = this;
+    const stations = this.log.stations();
     const targets = this.targets();
     screen.targets.show(targets);
     screen.pieces.avoid([...targets.keys()]);
-    for (const by of plan?.position.movers ?? []) {
-      const at = answer?.detectives?.[by - 1];
-      if (at !== undefined && this.phase === "detectives") screen.board.pickable.add(at);
-    }
+    if (this.phase === "detectives")
+      for (const by of plan?.position.movers ?? []) screen.board.pickable.add(stations[by - 1]);
     showArrows(screen.board, this.arrows());
-    const from = answer?.detectives?.[this.by - 1];
-    if (look && from && targets.size > 0) screen.follow([from, ...targets.keys()]);
+    if (look && targets.size > 0) screen.follow([stations[this.by - 1], ...targets.keys()]);
   }
 
   /** @returns {{ from: number, to: number, weight: number }[]} */
   arrows() {
-    const { plan, answer } = this;
+    const { plan } = this;
     if (!plan || this.phase !== "detectives") return [];
     return plan.position.movers.flatMap((by) => {
       const to = endOf(plan.planned.get(by)?.move ?? "");
-      const from = answer?.detectives?.[by - 1];
-      return to && from && plan.fits(by) ? [{ from, to, weight: by === this.by ? 1 : 0.55 }] : [];
+      const from = plan.position.stations[by - 1];
+      return to && plan.fits(by) ? [{ from, to, weight: by === this.by ? 1 : 0.55 }] : [];
     });
   }
 
@@ -344,6 +377,7 @@ export class Table {
 
   close() {
     this.asking.abort();
+    this.keys.close();
     this.screen.close();
   }
 }

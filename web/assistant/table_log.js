@@ -93,6 +93,29 @@ export class TableLog {
     return turns;
   }
 
+  /** Where the detectives stand now, by the moves that were told. @returns {number[]} */
+  stations() {
+    const stations = [...this.starts];
+    for (const { detectives } of this.turns())
+      detectives.forEach((at, i) => {
+        const event = this.events[at];
+        const move = "move" in event ? parseMove(event.move) : null;
+        const to = move?.steps.at(-1)?.to ?? null;
+        if (to !== null) stations[(move?.by ?? i + 1) - 1] = to;
+      });
+    return stations;
+  }
+
+  /** The detectives who have not moved in this turn. @returns {number[]} */
+  unmoved() {
+    const told = this.turns().at(-1)?.detectives ?? [];
+    const moved = told.map((at, i) => {
+      const event = this.events[at];
+      return ("move" in event ? parseMove(event.move)?.by : null) ?? i + 1;
+    });
+    return Array.from({ length: this.count }, (_, i) => i + 1).filter((by) => !moved.includes(by));
+  }
+
   /** Changes an entry. @param {number} at @param {string} move */
   change(at, move) {
     const event = this.events[at];
@@ -124,7 +147,8 @@ export class TableLog {
     turns.forEach(([mrX, ...detectives], i) => {
       lines.push(`${i + 1} ${mrX}${detectives.length ? ` | ${detectives.join(" ")}` : ""}`);
     });
-    if (this.caught) lines.push("result detectives");
+    // Where Mr X keeps the log himself, the capture follows from the stations or was not told to the end.
+    if (this.caught && this.role === "detectives") lines.push("result detectives");
     return recordText(lines);
   }
 

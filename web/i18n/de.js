@@ -815,6 +815,8 @@ export default {
   "assist.middle": "Die Partie hat schon begonnen",
   "assist.hide": "Wo versteckst du dich am Anfang?",
   "assist.hide.text": "Tippe deine Station an. Niemand sonst sollte auf diesen Bildschirm sehen.",
+  "assist.start.at": "Auf {station} starten",
+  "assist.no_card": "Keine Startkarte von Mister X hat die {station}. Nur die leuchtenden Stationen sind möglich.",
   "assist.flee": "Dein Zug: Wohin gehst du?",
   "assist.best": "Bester Zug",
   "assist.went.text": "Tippe die Stationen nacheinander an.",

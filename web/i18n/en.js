@@ -823,6 +823,8 @@ export default {
   "assist.middle": "The game has already begun",
   "assist.hide": "Where do you hide at the start?",
   "assist.hide.text": "Tap your station. Nobody else should look at this screen.",
+  "assist.start.at": "Start at {station}",
+  "assist.no_card": "No start card of Mr X has {station}. Only the lit stations are possible.",
   "assist.flee": "Your move: where do you go?",
   "assist.best": "Best move",
   "assist.went.text": "Tap the stations one after the other.",

@@ -871,6 +871,9 @@ export default {
   "assist.middle": "La partie a déjà commencé",
   "assist.hide": "Où vous cachez-vous au départ ?",
   "assist.hide.text": "Touchez votre station. Personne d'autre ne doit regarder cet écran.",
+  "assist.start.at": "Partir de {station}",
+  "assist.no_card":
+    "Aucune carte de départ de Mister X ne porte {station}. Seules les stations allumées sont possibles.",
   "assist.flee": "À vous : où allez-vous ?",
   "assist.best": "Meilleur coup",
   "assist.went.text": "Touchez les stations l'une après l'autre.",

@@ -71,7 +71,6 @@ export interface MrXAssist {
   /** Rides of each detective to Mr X; null where he never gets there. */
   nearest: (number | null)[];
   tickets: { mr_x: Stock; detectives: Stock[] };
-  detectives?: number[];
   legal: (Legal & { left_open?: number; rides?: number | null; seen?: boolean })[];
   suggestion: { move: string; reason: string; reasons?: Message[] } | null;
   stage?: Stage;

@@ -35,9 +35,13 @@ function week(progress, today) {
       const name = moment.toLocaleDateString(language(), { weekday: "long" });
       return h(
         `li${solved ? ".day-done" : ""}${day === today ? ".today" : ""}`,
-        { "aria-label": t(solved ? "puzzle.week.solved" : "puzzle.week.open", { day: name }), role: "img" },
-        h("span", {}, moment.toLocaleDateString(language(), { weekday: "narrow" })),
-        h("b", {}, solved ? "✓" : ""),
+        {},
+        h("span", { "aria-hidden": "true" }, moment.toLocaleDateString(language(), { weekday: "narrow" })),
+        h(
+          "b",
+          { role: "img", "aria-label": t(solved ? "puzzle.week.solved" : "puzzle.week.open", { day: name }) },
+          solved ? "✓" : "",
+        ),
       );
     }),
   );

@@ -123,7 +123,6 @@ export const cases = {
     await asked(page, "Where did he surface?");
     await page.locator(`.target[data-station="${lit[0]}"]`).focus();
     await page.keyboard.press("Enter");
-    await station(page, lit[0]);
     await asked(page, "Where do the detectives go?");
     await page.getByText(`He is at ${lit[0]}`).first().waitFor();
     assert.equal(await page.locator(".piece.mr-x").count(), 1);
@@ -218,6 +217,8 @@ export const cases = {
     await begin(page, [26, 29]);
     await asked(page, "Where do you hide at the start?");
     await station(page, 45);
+    await page.locator(".toast", { hasText: "No start card of Mr X has 45." }).waitFor();
+    await station(page, 132);
     await asked(page, "Your move: where do you go?");
     await page
       .getByText(/They must search \d+ stations/)

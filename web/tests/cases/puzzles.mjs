@@ -47,7 +47,7 @@ export const cases = {
     const { first, wrong } = await looked(kit, puzzle);
     await press(page, wrong);
     await page.getByRole("heading", { name: /Not quite/ }).waitFor();
-    assert.equal(await page.getByText("Best:").count(), 0, "the better move is not given away");
+    assert.equal(await page.getByText("Best:", { exact: true }).count(), 0, "the better move is not given away");
     await kit.picture(page, "puzzle");
     await page.getByRole("button", { name: "Try again" }).click();
     await turn(page);
@@ -106,7 +106,7 @@ export const cases = {
     await press(page, wrong);
     await page.getByRole("button", { name: "Show the solution" }).click();
     await page.getByRole("heading", { name: "This is the move" }).waitFor();
-    await page.getByText("Best:").waitFor();
+    await page.getByText("Best:", { exact: true }).waitFor();
     assert.equal((await progress(page)).solved[id], undefined, "a solution that was shown was not found");
     await page.getByRole("button", { name: "Try again" }).click();
     await turn(page);

@@ -54,6 +54,18 @@ test("in fixed order one goes where the ones before have left, not where later o
   assert.equal(plan.release(2), false);
 });
 
+test("a changed move keeps what comes before it, and the rest is planned anew", () => {
+  const plan = new RoundPlan(position({ movers: [1, 2] }));
+  plan.suggest([suggestion(1, "T1"), suggestion(2, "T4")]);
+  plan.choose(2, "T2");
+  assert.deepEqual(plan.settled(), ["T1", "T2"]);
+  plan.suggest([]);
+  assert.deepEqual(plan.moves(), ["T1", "T2"]);
+  plan.release(2);
+  plan.suggest([suggestion(1, "B5"), suggestion(2, "T4")]);
+  assert.deepEqual(plan.moves(), ["B5", "T4"]);
+});
+
 test("a suggestion that a change has spoilt is open again", () => {
   const plan = new RoundPlan(position({ stations: [2, 4] }));
   plan.suggest([suggestion(1, "T1"), suggestion(2, "T3")]);

@@ -83,6 +83,20 @@ test("a round is taken back whole, and any entry can be changed", () => {
   assert.equal(log.turns().length, 0);
 });
 
+test("the log knows where the detectives stand and who has still to move", () => {
+  const log = new TableLog(RULES, 3);
+  for (const station of [26, 29, 50]) log.add({ kind: "start", station });
+  log.add({ kind: "mr_x", move: "T?" });
+  for (const move of ["T15", "pass", "T49"]) log.add({ kind: "detective", move });
+  assert.deepEqual(log.stations(), [15, 29, 49]);
+  assert.deepEqual(log.unmoved(), []);
+  log.add({ kind: "mr_x", move: "T?" });
+  assert.deepEqual(log.unmoved(), [1, 2, 3]);
+  log.add({ kind: "detective", move: "3:T50" });
+  assert.deepEqual(log.stations(), [15, 29, 50]);
+  assert.deepEqual(log.unmoved(), [1, 2]);
+});
+
 test("a log that begins in the middle", () => {
   const known = [
     { slot: 1, ticket: "?", station: null, double: false },

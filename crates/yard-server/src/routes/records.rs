@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::{Value, json};
 use yard_coach::{Facts, Story};
-use yard_tabletop::{KeptRules, Replay, Role, read_record, read_view};
+use yard_tabletop::{KeptRules, Replay, Role, read_view};
 
 use super::App;
 use super::extract::{Caller, Named, Owner, Text, Token, Work};
