@@ -19,7 +19,8 @@ struct Games {
 
 /// Thinking costs less here; common sense does not depend on it.
 fn with_little_thought(spec: &str) -> String {
-    spec.replace("playouts=1000", "playouts=60").replace("playouts=2000", "playouts=60")
+    let (agent, _) = spec.split_once(",playouts=").unwrap();
+    format!("{agent},playouts=60")
 }
 
 fn agent(level: &Level, side: Side) -> RosterAgent {

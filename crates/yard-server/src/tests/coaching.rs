@@ -21,7 +21,7 @@ fn a_seat_can_be_a_level_and_has_its_name() {
         let (id, x, ..) = tokens(&created);
         let view = server.view(&id, &x).await;
         assert_eq!(view["names"]["detectives"][0], "Inspector Lane");
-        assert_eq!(view["levels"], json!({ "mr_x": null, "detectives": ["medium"; 5] }));
+        assert_eq!(view["levels"], json!({ "mr_x": null, "detectives": vec!["medium"; 5] }));
         for wrong in [
             json!({ "kind": "agent", "level": "nobody" }),
             json!({ "kind": "agent", "level": "easy", "spec": "best" }),
