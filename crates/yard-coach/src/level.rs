@@ -1,7 +1,7 @@
 //! Levels of strength: five for each side, as people whom one plays against.
 //!
 //! They are made of [`person`](yard_agents::Person); the top thinks every move through, so it is `best` with common
-//! sense. `research/results/levels` has the games by which they were tuned: against the other side's middle level,
+//! sense. `research/results/levels` has the games by which they were tuned: against one opponent in the middle,
 //! neighbours are about 100 Elo apart on London.
 
 use serde::Serialize;
@@ -48,7 +48,7 @@ const LEVELS: [Level; 5] = [
         id: "easy",
         name: "Easy",
         mr_x: "person:care=0.35,playouts=1000",
-        detectives: "person:care=0.3,playouts=1000",
+        detectives: "person:care=0.36,playouts=1000",
         mr_x_name: "Nick the Burglar",
         mr_x_about: "Knows a few tricks and forgets them when it gets hot.",
         detectives_name: "Sergeant Finch",
@@ -58,7 +58,7 @@ const LEVELS: [Level; 5] = [
     Level {
         id: "medium",
         name: "Medium",
-        mr_x: "person:care=0.58,playouts=1000",
+        mr_x: "person:care=0.48,playouts=1000",
         detectives: "person:care=0.52,playouts=1000",
         mr_x_name: "Madame Noir",
         mr_x_about: "A smuggler with patience. Saves her black tickets for the right moment, most of the time.",
@@ -69,7 +69,7 @@ const LEVELS: [Level; 5] = [
     Level {
         id: "hard",
         name: "Hard",
-        mr_x: "person:care=0.8,playouts=1000",
+        mr_x: "person:care=0.68,playouts=1000",
         detectives: "person:care=1,playouts=1300",
         mr_x_name: "The Grey Fox",
         mr_x_about: "A forger whom nobody has seen twice in the same place. Rarely slips.",
