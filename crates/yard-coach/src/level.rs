@@ -108,7 +108,8 @@ impl Level {
     /// The level whose agent this is on a side, however the text is written.
     pub fn of_agent(side: Side, spec: &str) -> Option<&'static Level> {
         let spec: AgentSpec = spec.parse().ok()?;
-        let is_it = |level: &&Level| level.agent(side).parse().is_ok_and(|own: AgentSpec| own == spec);
+        let is_it =
+            |level: &&Level| level.agent(side).parse().is_ok_and(|own: AgentSpec| own == spec);
         LEVELS.iter().find(is_it)
     }
 
@@ -170,14 +171,23 @@ mod tests {
         }
         assert_eq!(Level::of_agent(Side::MrX, "random"), None);
         // All moves of the top are those of `best`, but for what common sense forbids.
-        assert!(Side::BOTH.into_iter().all(|side| LEVELS[4].agent(side).starts_with("person:care=1,")));
+        assert!(
+            Side::BOTH.into_iter().all(|side| LEVELS[4].agent(side).starts_with("person:care=1,"))
+        );
     }
 
     /// What people read of a level names a person, never an agent.
     #[test]
     fn names_are_those_of_people() {
         for level in &LEVELS {
-            let texts = [level.name, level.mr_x_name, level.mr_x_about, level.detectives_name, level.detectives_about, level.note];
+            let texts = [
+                level.name,
+                level.mr_x_name,
+                level.mr_x_about,
+                level.detectives_name,
+                level.detectives_about,
+                level.note,
+            ];
             for text in texts {
                 assert!(!text.contains([':', '=']) && !text.contains("lookahead"), "{text}");
             }

@@ -39,7 +39,10 @@ fn records_replay_and_hide_what_is_hidden() {
         match puzzle.kind {
             Kind::Catch => {
                 assert!(puzzle.setup.x.is_none() && record.mr_x.is_none() && text.contains("x ? "));
-                assert_eq!(record.replay_view(Arc::clone(&rules)).unwrap(), puzzle.detective_view().unwrap());
+                assert_eq!(
+                    record.replay_view(Arc::clone(&rules)).unwrap(),
+                    puzzle.detective_view().unwrap()
+                );
             }
             Kind::Slip => assert!(record.replay(Arc::clone(&rules)).is_ok(), "{text}"),
         }

@@ -27,7 +27,9 @@ fn what_is_certain_is_taken() {
 #[test]
 fn nobody_goes_straight_back_without_cause() {
     // Mr X is seen in slot 3 only; detective 1 came from 26.
-    let moved = view("yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 T? | T15 T16 T37 T69 T105\n2 T?");
+    let moved = view(
+        "yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 T? | T15 T16 T37 T69 T105\n2 T?",
+    );
     let sensible = targets(&sense::of_detectives(&moved));
     assert!(!sensible.contains(&26) && !sensible.is_empty(), "{sensible:?}");
     assert!(moved.legal_moves().any(|mv| targets(&[mv]) == [26]), "it would be legal");
@@ -71,9 +73,10 @@ fn a_hunch_keeps_away_from_detectives() {
     for _ in 0..50 {
         let mv = person.choose(view, &mut rng).unwrap();
         assert!(view.legal_moves().any(|legal| legal == mv));
-        let near = view.public().detectives().any(|from| {
-            view.rules().board().detective_distance(from, mv.target()) == Some(1)
-        });
+        let near = view
+            .public()
+            .detectives()
+            .any(|from| view.rules().board().detective_distance(from, mv.target()) == Some(1));
         assert!(!near, "{mv}");
     }
 }
