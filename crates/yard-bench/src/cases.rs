@@ -194,6 +194,13 @@ pub const CASES: [BenchCase; 20] = [
         games: 4,
         target: None,
     },
+    BenchCase {
+        name: "person/classic/mr-x",
+        rules: "classic",
+        work: Work::MrX("person:playouts=1000", "lookahead"),
+        games: 4,
+        target: None,
+    },
 ];
 
 /// What a case has shown. A figure that the agent does not count is left out.
