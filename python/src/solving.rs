@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use yard_agents::Seed;
+use yard_agents::{RespondConfig, Seed};
 use yard_arena::{Exploit, ExploitError, ExploitKind};
 use yard_core::Side;
-use yard_roster::Roster;
 use yard_solve::{Effort, solve_game};
 
 use crate::agents::contender;
@@ -59,12 +58,13 @@ pub(crate) fn exploit<'py>(
     let exploit = Exploit {
         rules: rules.load()?,
         agent: Arc::clone(&agent.contender),
-        roster: Roster::default(),
         side,
         games,
         seed: Seed(seed),
         threads: if agent.one_thread { Some(1) } else { threads },
         effort: Effort::default(),
+        streams: None,
+        respond: RespondConfig::default(),
     };
     let found = interruptible(py, |stop| exploit.run(stop, &|_, _| {}), |_| Ok(()))?;
     let answer = match found {
@@ -84,5 +84,8 @@ pub(crate) fn exploit<'py>(
     shown.set_item("kind", kind)?;
     shown.set_item("by", answer.by)?;
     shown.set_item("games", answer.games)?;
+    if let Some(ci95) = answer.ci95 {
+        shown.set_item("ci95", ci95.to_vec())?;
+    }
     Ok(shown)
 }

@@ -111,7 +111,7 @@ def exploit(
     rules: str | Rules,
     x: Any = None,
     detectives: Any = None,
-    games: int = 1000,
+    games: int = 100,
     seed: int = 1,
     threads: int | None = None,
 ) -> dict[str, Any]:
@@ -119,7 +119,10 @@ def exploit(
 
     The answer is exact (``kind == "exact"``) for agents that can tell the chances of their moves
     on small boards. An agent of your own does so with a method ``chances(view)`` that returns
-    ``{move: chance}``; it may look at nothing before Mr X was last seen.
+    ``{move: chance}``; it may look at nothing before Mr X was last seen. Yard's own searching
+    agents are answered exactly there with their random streams fixed by what they see. Otherwise
+    ``kind`` is ``"lower_bound"``: a search asks copies of the agent and plays ``games`` games, and
+    ``ci95`` is the 95 % interval of the share that it wins.
 
     >>> import yard
     >>> yard.exploit("grid:3,1,4", detectives="random")["kind"]

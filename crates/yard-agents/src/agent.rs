@@ -2,6 +2,7 @@
 
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
 
+use crate::past::Past;
 use crate::report::{RootMove, RootReport};
 use crate::rng::Rng;
 
@@ -110,6 +111,12 @@ pub trait Agent<S: SideType>: Send {
     /// to learn; empty for an agent that does not count wins. It must change nothing.
     fn root_moves(&self) -> Vec<RootMove> {
         Vec::new()
+    }
+
+    /// What of the past an answer depends on; `None` where nobody can tell, as with a time for each move or a
+    /// program outside this process.
+    fn past(&self) -> Option<Past> {
+        None
     }
 
     /// Makes sure that the agent can play at all, before a series is begun.

@@ -17,7 +17,7 @@ pub(crate) fn detectives_plan(
     policy: &mut dyn Policy<Detectives>,
 ) -> Vec<f64> {
     let plan = segment.game.max.even();
-    let mut ask = AskDetectives { segment, policy, plan };
+    let mut ask = AskDetectives { segment, policy, plan, earlier: Vec::new() };
     ask.walk(0, view);
     ask.plan
 }
@@ -26,6 +26,8 @@ struct AskDetectives<'a> {
     segment: &'a Segment,
     policy: &'a mut dyn Policy<Detectives>,
     plan: Vec<f64>,
+    /// The detectives' views on the way here.
+    earlier: Vec<DetectiveView>,
 }
 
 impl AskDetectives<'_> {
@@ -46,7 +48,7 @@ impl AskDetectives<'_> {
                 let moves = &segment.moves[moves.start as usize..moves.end as usize];
                 let mut chances = vec![1.0; moves.len()];
                 if let Some(decision) = decision {
-                    let asked = self.policy.chances(view);
+                    let asked = self.policy.chances_along(&self.earlier, view);
                     for ((mv, _), chance) in moves.iter().zip(&mut chances) {
                         let same = asked.iter().filter(|(known, _)| known == mv);
                         *chance = same.map(|(_, chance)| chance).sum();
@@ -54,6 +56,7 @@ impl AskDetectives<'_> {
                     let range = segment.game.max.decisions()[*decision as usize].range();
                     self.plan[range].copy_from_slice(&chances);
                 }
+                self.earlier.push(view.clone());
                 for ((mv, after), chance) in moves.iter().zip(chances) {
                     if let After::Node(child) = after
                         && chance > 0.0
@@ -64,6 +67,7 @@ impl AskDetectives<'_> {
                         }
                     }
                 }
+                self.earlier.pop();
             }
         }
     }
