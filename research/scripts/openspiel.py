@@ -1,0 +1,128 @@
+"""Lets OpenSpiel's CFR+ and best responses solve small games of Yard, and sets its values beside ours.
+
+    python research/scripts/openspiel.py --out research/results/python/openspiel.json
+
+Two programs that share no code but the rules: Yard's solver works on public states and segments;
+OpenSpiel's works on the tree of histories. The tree is written by `yard.write_efg` and read by
+OpenSpiel's `efg_game`, since a game in Python would take hours an iteration. A test compares the tree
+with the game that `yard.openspiel` registers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import pyspiel
+
+import yard
+
+
+def policy_of(agent: yard.Agent, sets: list[tuple[int, int, str]], game: pyspiel.Game) -> Any:
+    """Write an agent of ours as a table for OpenSpiel."""
+    table: dict[str, list[tuple[int, float]]] = {}
+    labels = action_labels(game)
+    for player, number, record in sets:
+        if player == 1:
+            view: Any = yard.Game.from_record(record).mr_x_view()
+        else:
+            view = yard.DetectiveView.from_record(record)
+        chances = agent.chances(view)
+        if chances is None:
+            raise SystemExit(f"{agent.spec} cannot tell its chances")
+        own = [(labels[player][move.split(":")[-1]], chance) for move, chance in chances.items()]
+        legal = [labels[player][move.split(":")[-1]] for move in view.moves()]
+        given = dict(own)
+        row = [(action, given.get(action, 0.0)) for action in sorted(legal)]
+        table[f"{player - 1}-{player - 1}-{number}-"] = row
+    return pyspiel.TabularPolicy(table)
+
+
+def action_labels(game: pyspiel.Game) -> dict[int, dict[str, int]]:
+    """Find the numbers that OpenSpiel gives to actions, by player and text."""
+    found: dict[int, dict[str, int]] = {1: {}, 2: {}}
+    wanted = game.num_distinct_actions()
+    stack = [game.new_initial_state()]
+    while stack and sum(len(own) for own in found.values()) < wanted:
+        state = stack.pop()
+        if state.is_terminal():
+            continue
+        for action in state.legal_actions():
+            if not state.is_chance_node():
+                found[state.current_player() + 1][state.action_to_string(action)] = action
+            stack.append(state.child(action))
+    return found
+
+
+def best_responses(game: pyspiel.Game, policy: Any) -> tuple[float, float]:
+    """Tell the detectives' share of wins against the policy's Mr X, and against its detectives."""
+    root = str(game.new_initial_state())
+    values = []
+    for player in (1, 0):
+        best = pyspiel.TabularBestResponse(game, player, policy)
+        values.append(best.value(root))
+    high, low = (1 + values[0]) / 2, (1 - values[1]) / 2
+    return low, high
+
+
+def solve(rules: str, iterations: list[int], nash: bool) -> dict[str, Any]:
+    """Solve a game with both programs."""
+    begin = time.time()
+    low, high = yard.solve(rules, 0.0001)["detective_value"]
+    row: dict[str, Any] = {"rules": rules, "yard": [low, high], "curve": []}
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.efg"
+        size = yard.write_efg(rules, path, 20_000_000, sets=nash)
+        row |= {key: size[key] for key in ("nodes", "information_sets")}
+        game = pyspiel.load_game("efg_game", {"filename": str(path)})
+    print(rules, row["nodes"], "nodes; ours", [low, high], flush=True)
+    if nash:
+        policy = policy_of(yard.agent("nash"), size["sets"], game)
+        row["nash"] = list(best_responses(game, policy))
+        row["nash_ours"] = [
+            1 - yard.exploit(rules, detectives="nash")["value"],
+            yard.exploit(rules, x="nash")["value"],
+        ]
+        print("  nash: OpenSpiel's best responses", row["nash"], "ours", row["nash_ours"], flush=True)
+    uniform = best_responses(game, pyspiel.UniformRandomPolicy(game))
+    ours = [
+        1 - yard.exploit(rules, detectives="random")["value"],
+        yard.exploit(rules, x="random")["value"],
+    ]
+    row |= {"random": list(uniform), "random_ours": ours}
+    print("  random: OpenSpiel's best responses", uniform, "ours", ours, flush=True)
+    solver = pyspiel.CFRPlusSolver(game)
+    done = 0
+    for wanted in iterations:
+        while done < wanted:
+            solver.evaluate_and_update_policy()
+            done += 1
+        found = best_responses(game, solver.average_policy())
+        gap = (found[1] - found[0]) / 2
+        agrees = found[0] <= high and low <= found[1]
+        point = {"iterations": done, "bounds": list(found), "exploitability": gap, "agrees": agrees}
+        row["curve"].append(point)
+        print(f"  {done} iterations of CFR+: {found[0]:.5f} to {found[1]:.5f}", agrees, flush=True)
+    row["seconds"] = round(time.time() - begin)
+    return row
+
+
+def main() -> None:
+    """Print and keep everything."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--rules", nargs="*", default=["glasses", "grid:3,1,6"])
+    parser.add_argument("--iterations", nargs="*", type=int, default=[10, 100, 1000])
+    parser.add_argument("--no-nash", action="store_true", help="leave out the check of our policies")
+    parser.add_argument("--out", type=Path)
+    given = parser.parse_args()
+    rows = [solve(rules, given.iterations, not given.no_nash) for rules in given.rules]
+    if given.out is not None:
+        given.out.write_text(json.dumps({"yard": yard.__version__, "games": rows}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
