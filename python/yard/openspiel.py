@@ -15,7 +15,8 @@ True
 Player 0 is Mr X, player 1 the whole team of detectives. The deal is a row of chance nodes, one for
 each start station: Mr X's first. Actions after the deal are those of `yard.Env`: a ticket and a
 station, to pass, to begin a double move, or to let a colleague go first. The winner gets 1, the
-loser -1. The parameter ``rules`` is a preset, ``grid:..`` or the path of a file.
+loser -1. The parameter ``rules`` is a preset, ``grid:..`` or the path of a file; in a text such as
+``yard(rules=grid:3;1;6)`` semicolons stand for commas.
 
 Tensors: the observation is the compact one of docs/OBSERVATION.md. The information state has two
 numbers for the player, the start stations (Mr X's first; 0 where it is hidden), then three numbers
@@ -62,7 +63,10 @@ class YardGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Find the rules and tell OpenSpiel how large everything is."""
         given = dict(params or {})
-        self.rules = yard.rules(given.get("rules", "glasses"))
+        name = given.get("rules", "glasses")
+        self.rules = yard.rules(name.replace(";", ","))
+        # OpenSpiel parts parameters by commas, so its text of the game has semicolons instead.
+        given["rules"] = name.replace(",", ";")
         core = yard.Env(self.rules)
         self.actions = core.actions
         self.stations = core.stations
@@ -83,6 +87,10 @@ class YardGame(pyspiel.Game):
     def new_initial_state(self) -> YardState:
         """Begin before the deal."""
         return YardState(self)
+
+    def __reduce__(self) -> Any:
+        """Pickle the parameters."""
+        return YardGame, (self.get_parameters(),)
 
     def max_chance_nodes_in_history(self) -> int:
         """Tell how many start stations are dealt."""

@@ -24,8 +24,8 @@ import yard
 
 def policy_of(agent: yard.Agent, sets: list[tuple[int, int, str]], game: pyspiel.Game) -> Any:
     """Write an agent of ours as a table for OpenSpiel."""
-    table: dict[str, list[tuple[int, float]]] = {}
-    labels = action_labels(game)
+    actions = actions_of(game, len(sets))
+    table = {}
     for player, number, record in sets:
         if player == 1:
             view: Any = yard.Game.from_record(record).mr_x_view()
@@ -34,37 +34,41 @@ def policy_of(agent: yard.Agent, sets: list[tuple[int, int, str]], game: pyspiel
         chances = agent.chances(view)
         if chances is None:
             raise SystemExit(f"{agent.spec} cannot tell its chances")
-        own = [(labels[player][move.split(":")[-1]], chance) for move, chance in chances.items()]
-        legal = [labels[player][move.split(":")[-1]] for move in view.moves()]
-        given = dict(own)
-        row = [(action, given.get(action, 0.0)) for action in sorted(legal)]
-        table[f"{player - 1}-{player - 1}-{number}-"] = row
+        name = f"{player - 1}-{player - 1}-{number}-"
+        # Both lists are in the order of the tree.
+        moves = sorted(view.moves(), key=lambda move: int(move.split(":")[-1][1:]))
+        table[name] = [
+            (action, chances.get(move, 0.0))
+            for action, move in zip(actions[name], moves, strict=True)
+        ]
     return pyspiel.TabularPolicy(table)
 
 
-def action_labels(game: pyspiel.Game) -> dict[int, dict[str, int]]:
-    """Find the numbers that OpenSpiel gives to actions, by player and text."""
-    found: dict[int, dict[str, int]] = {1: {}, 2: {}}
-    wanted = game.num_distinct_actions()
+def actions_of(game: pyspiel.Game, sets: int) -> dict[str, list[int]]:
+    """Find the numbers that OpenSpiel gives to the actions of each information set.
+
+    The same text has other numbers elsewhere, but within a set they are in the order of the file.
+    """
+    found: dict[str, list[int]] = {}
     stack = [game.new_initial_state()]
-    while stack and sum(len(own) for own in found.values()) < wanted:
+    while stack and len(found) < sets:
         state = stack.pop()
         if state.is_terminal():
             continue
-        for action in state.legal_actions():
-            if not state.is_chance_node():
-                found[state.current_player() + 1][state.action_to_string(action)] = action
-            stack.append(state.child(action))
+        legal = state.legal_actions()
+        if not state.is_chance_node():
+            found[state.information_state_string()] = legal
+        stack.extend(state.child(action) for action in legal)
     return found
 
 
 def best_responses(game: pyspiel.Game, policy: Any) -> tuple[float, float]:
     """Tell the detectives' share of wins against the policy's Mr X, and against its detectives."""
-    root = str(game.new_initial_state())
+    root = game.new_initial_state()
     values = []
     for player in (1, 0):
         best = pyspiel.TabularBestResponse(game, player, policy)
-        values.append(best.value(root))
+        values.append(best.value_from_state(root))
     high, low = (1 + values[0]) / 2, (1 - values[1]) / 2
     return low, high
 
