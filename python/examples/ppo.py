@@ -299,6 +299,7 @@ def train(given: argparse.Namespace) -> list[dict[str, Any]]:
             curve.append(row)
             print(f"{update:6} updates {games:8} games  exploitability "
                   f"{row['exploitability']:.4f}", flush=True)  # fmt: skip
+            keep(given, curve)
         if update == given.updates:
             break
         found, more = trainer.collect(given.steps)
@@ -308,6 +309,14 @@ def train(given: argparse.Namespace) -> list[dict[str, Any]]:
                 steps += len(own.rows)
                 trainer.improve(side, own, update / given.updates)
     return curve
+
+
+def keep(given: argparse.Namespace, curve: list[dict[str, Any]]) -> None:
+    """Write the curve so far, and its picture."""
+    if given.out is not None:
+        settings = {key: value for key, value in vars(given).items() if key != "out"}
+        given.out.write_text(json.dumps({"settings": settings, "curve": curve}, indent=1) + "\n")
+        plot({given.method: curve}, given.out.with_suffix(".svg"))
 
 
 def plot(curves: dict[str, list[dict[str, Any]]], path: Path) -> None:
@@ -362,12 +371,7 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
 
 def main() -> None:
     """Train and keep the curve."""
-    given = arguments()
-    curve = train(given)
-    if given.out is not None:
-        settings = {key: value for key, value in vars(given).items() if key != "out"}
-        given.out.write_text(json.dumps({"settings": settings, "curve": curve}, indent=1) + "\n")
-        plot({given.method: curve}, given.out.with_suffix(".svg"))
+    train(arguments())
 
 
 if __name__ == "__main__":

@@ -302,8 +302,16 @@ pub(crate) fn write_efg(
     path: std::path::PathBuf,
     most: u64,
     sets: bool,
+    detectives: Vec<u32>,
 ) -> PyResult<(u64, [u64; 2], Vec<(usize, u64, String)>)> {
     let rules = rules.load()?;
+    let board = rules.board();
+    let none = |number: u32| bad(format!("{} has no station {number}", board.name()));
+    let station = |number: u32| board.station(number).ok_or_else(|| none(number));
+    let known = detectives.into_iter().map(station).collect::<PyResult<Vec<Station>>>()?;
+    if !known.is_empty() && known.len() != usize::from(rules.detectives()) {
+        return Err(bad(format!("there are {} detectives", rules.detectives())));
+    }
     let file = std::fs::File::create(&path).map_err(|e| bad(format!("{}: {e}", path.display())))?;
     let mut out = std::io::BufWriter::new(file);
     let mut all = Vec::new();
@@ -313,7 +321,7 @@ pub(crate) fn write_efg(
         }
     };
     let size = py.detach(|| {
-        let size = yard_env::write_efg(&rules, &mut out, most, &mut keep)?;
+        let size = yard_env::write_efg(&rules, &mut out, most, &known, &mut keep)?;
         std::io::Write::flush(&mut out)?;
         Ok::<_, yard_env::EfgError>(size)
     });

@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from yard import _runs, _yard
@@ -64,6 +65,7 @@ __all__ = [
     "exploit",
     "match",
     "parse_move",
+    "policy",
     "preset_names",
     "published",
     "reproduce",
@@ -255,6 +257,23 @@ def solve(
     return _yard.solve(rules, precision, out)
 
 
+def policy(rules: str) -> Path:
+    """Find the solved policy of a small game that comes with the package: a file.
+
+    >>> import yard
+    >>> agent = yard.agent(f"nash:policy={yard.policy('glasses')}")
+    >>> game = yard.Game("glasses", seed=1)
+    >>> sum(agent.chances(game.mr_x_view()).values())
+    1.0
+    """
+    folder = Path(__file__).parent / "data"
+    known = {file.stem: file for file in folder.glob("*.policy")}
+    name = rules.replace(":", "-").replace(",", "-")
+    if name not in known:
+        raise YardError(f"no policy for {rules!r}; there are {', '.join(sorted(known))}")
+    return known[name]
+
+
 def exploit(
     rules: str | Rules,
     x: Any = None,
@@ -281,14 +300,16 @@ def write_efg(
     path: str | os.PathLike[str],
     most: int = 1_000_000,
     sets: bool = False,
+    detectives: list[int] | None = None,
 ) -> dict[str, Any]:
     """Write the whole tree of a small game in Gambit's format, which OpenSpiel's ``efg_game`` reads.
 
     Player 1 is Mr X, player 2 the team; the winner gets 1, the loser -1. A tree of more than
     ``most`` nodes is refused. Tells the numbers of nodes and of information sets; with ``sets``
-    also each set: player, number, and what is known there as a record.
+    also each set: player, number, and what is known there as a record. With ``detectives`` their
+    start stations are not drawn: the part of the game that begins there.
     """
-    nodes, count, known = _yard.write_efg(rules, path, most, sets)
+    nodes, count, known = _yard.write_efg(rules, path, most, sets, detectives or [])
     found: dict[str, Any] = {"nodes": nodes, "information_sets": list(count)}
     return found | {"sets": known} if sets else found
 

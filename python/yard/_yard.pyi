@@ -351,5 +351,9 @@ def exploit(
     rules: str | Rules, x: Any, detectives: Any, games: int, seed: int, threads: int | None
 ) -> dict[str, Any]: ...
 def write_efg(
-    rules: str | Rules, path: str | PathLike[str], most: int, sets: bool
+    rules: str | Rules,
+    path: str | PathLike[str],
+    most: int,
+    sets: bool,
+    detectives: list[int],
 ) -> tuple[int, tuple[int, int], list[tuple[int, int, str]]]: ...

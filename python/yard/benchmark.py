@@ -31,7 +31,7 @@ VERSION = 1
 
 #: Rules and opponents of the games; budgets are playouts, so every machine plays the same.
 OPPONENTS: dict[str, list[str]] = {
-    "classic": ["random", "lookahead", "pimbot:playouts=100"],
+    "classic": ["random", "lookahead", "pimbot:playouts=50"],
     "dash": ["random", "lookahead"],
     "grid5": ["random", "lookahead", "alphabeta"],
 }
@@ -159,24 +159,25 @@ def _line(row: dict[str, Any]) -> str:
 
 def _reference(games: int, threads: int | None) -> dict[str, Any]:
     """Play the known rates anew: each opponent of a board against each other, and exact values."""
-    found: dict[str, dict[str, float]] = {}
-    for task in tasks():
-        if task["opponent"] == "best response":
-            low, high = yard.solve(task["rules"], 0.0001)["detective_value"]
-            value = (low + high) / 2
-            rates = {"value": value if task["side"] == "detectives" else 1 - value}
-            row = _exact(task, "random", games, threads)
-            rates["random"] = row["rate"]
-        else:
-            others = OPPONENTS[task["rules"]]
-            rates = {
-                other: _share(task, other, task["opponent"], games, threads)["rate"]
-                for other in others
-            }
-        found[task["id"]] = {name: round(rate, 4) for name, rate in rates.items()}
-        print(task["id"], found[task["id"]], flush=True)
-    return {"version": VERSION, "seed": SEED, "games": games, "yard": yard.__version__} | {
-        "tasks": found
+    found: dict[str, dict[str, float]] = {task["id"]: {} for task in tasks()}
+    for rules, agents in OPPONENTS.items():
+        for x in agents:
+            for team in agents:
+                rate = yard.match(rules, x, team, games, SEED, threads)["detective_rate"]
+                found[f"{rules} mr_x {team}"][x] = round(1 - rate, 4)
+                found[f"{rules} detectives {x}"][team] = round(rate, 4)
+                print(f"{rules}: {team} against {x}: {rate:.4f}", flush=True)
+    for rules in SOLVED:
+        low, high = yard.solve(rules, 0.0001)["detective_value"]
+        for side, value in (("mr_x", 1 - (low + high) / 2), ("detectives", (low + high) / 2)):
+            row = _exact({"rules": rules, "side": side}, "random", games, threads)
+            found[f"{rules} {side} exact"] = {"value": round(value, 4), "random": round(row["rate"], 4)}
+    return {
+        "version": VERSION,
+        "seed": SEED,
+        "games": games,
+        "yard": yard.__version__,
+        "tasks": found,
     }
 
 

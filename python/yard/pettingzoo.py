@@ -42,10 +42,14 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own name for it
 
     Options: ``observation`` is "compact", "dash", "hrklova" or "planes"; ``candidates=True`` adds
     where Mr X can be, ``belief=True`` how likely each station is; ``max_cycles`` ends a game early by
-    truncation; ``render_mode`` is "ansi" or "svg".
+    truncation; ``render_mode`` is "human" (prints), "ansi" or "svg".
     """
 
-    metadata = {"render_modes": ["ansi", "svg"], "name": "yard_v0", "is_parallelizable": False}
+    metadata = {
+        "render_modes": ["human", "ansi", "svg"],
+        "name": "yard_v0",
+        "is_parallelizable": False,
+    }
 
     def __init__(
         self,
@@ -58,8 +62,8 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own name for it
     ) -> None:
         """Make the environment; `reset` begins a game."""
         super().__init__()
-        if render_mode not in (None, "ansi", "svg"):
-            raise yard.YardError(f'render_mode is "ansi" or "svg", not {render_mode!r}')
+        if render_mode not in (None, "human", "ansi", "svg"):
+            raise yard.YardError(f'render_mode is "human", "ansi" or "svg", not {render_mode!r}')
         self._core = yard.Env(rules, 1, observation)
         self.rules = self._core.rules
         self.render_mode = render_mode
@@ -148,10 +152,13 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own name for it
         self._deads_step_first()
 
     def render(self) -> str | None:
-        """Draw the whole truth as text or SVG."""
+        """Draw the whole truth as text or SVG; "human" prints it."""
         if self.render_mode is None:
             return None
         game = self._core.game
+        if self.render_mode == "human":
+            print(game.record())
+            return None
         return game.svg() if self.render_mode == "svg" else game.record()
 
     def close(self) -> None:

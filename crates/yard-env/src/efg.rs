@@ -53,12 +53,16 @@ pub fn starts(rules: &Rules, dealt: &[Station]) -> Vec<Station> {
 /// Writes the whole tree of a game, if it has at most so many nodes. Player 1 is Mr X, player 2 the team. The winner
 /// gets 1, the loser −1. `each_set` is told every information set: player, number, and what is known there.
 ///
+/// With `detectives` their start stations are not drawn: the part of the game that begins there. All of these parts
+/// together are the game, since everybody sees where the detectives start.
+///
 /// # Errors
 /// When the tree is larger, or cannot be written.
 pub fn write_efg(
     rules: &Arc<Rules>,
     out: &mut dyn Write,
     most: u64,
+    detectives: &[Station],
     each_set: &mut dyn FnMut(usize, u64, &str),
 ) -> Result<EfgSize, EfgError> {
     let name = rules.name().replace('"', "'");
@@ -71,7 +75,7 @@ pub fn write_efg(
         sets: [BTreeMap::new(), BTreeMap::new()],
         deals: 0,
     };
-    tree.deal(&mut Vec::new())?;
+    tree.deal(&mut Vec::new(), detectives)?;
     let [mr_x, team] = &tree.sets;
     for (at, sets) in tree.sets.iter().enumerate() {
         sets.iter().for_each(|(known, number)| each_set(at + 1, *number, known));
@@ -97,14 +101,21 @@ impl Tree<'_> {
     }
 
     /// A start station is dealt.
-    fn deal(&mut self, dealt: &mut Vec<Station>) -> Result<(), EfgError> {
+    fn deal(&mut self, dealt: &mut Vec<Station>, known: &[Station]) -> Result<(), EfgError> {
+        if let ([_], false) = (&dealt[..], known.is_empty()) {
+            dealt.extend(known);
+            let all = self.deal(dealt, &[]);
+            dealt.truncate(1);
+            return all;
+        }
         if dealt.len() > usize::from(self.rules.detectives()) {
             let deal = Deal { mr_x: dealt[0], detectives: dealt[1..].iter().copied().collect() };
             return self.decide(&Env::from_game(Game::new(Arc::clone(self.rules), &deal)));
         }
         self.count()?;
         self.deals += 1;
-        let cards = starts(self.rules, dealt);
+        let mut cards = starts(self.rules, dealt);
+        cards.retain(|card| !known.contains(card));
         write!(self.out, "c \"\" {} \"\" {{", self.deals)?;
         for card in &cards {
             write!(self.out, " \"{card}\" 1/{}", cards.len())?;
@@ -112,7 +123,7 @@ impl Tree<'_> {
         writeln!(self.out, " }} 0")?;
         for card in cards {
             dealt.push(card);
-            self.deal(dealt)?;
+            self.deal(dealt, known)?;
             dealt.pop();
         }
         Ok(())
@@ -184,7 +195,7 @@ mod tests {
     fn a_small_tree_has_all_nodes_and_no_more() {
         let rules = Arc::new(yard_core::presets::rules("grid:3,1,2").unwrap());
         let (mut text, mut sets) = (Vec::new(), [0, 0]);
-        let size = write_efg(&rules, &mut text, 10_000, &mut |player, _, _| {
+        let size = write_efg(&rules, &mut text, 10_000, &[], &mut |player, _, _| {
             sets[player - 1] += 1;
         })
         .unwrap();
@@ -196,7 +207,14 @@ mod tests {
         assert!(text.starts_with(
             "EFG 2 R \"grid:3,1,2\" { \"Mr X\" \"Detectives\" }\nc \"\" 1 \"\" { \"1\" 1/9"
         ));
-        let small = write_efg(&rules, &mut Vec::new(), 4345, &mut |_, _, _| {});
+        // The nine starts of the detective share all nodes but the first ten and their own deals.
+        let part = |number| {
+            let start = [Station::new(number).unwrap()];
+            write_efg(&rules, &mut Vec::new(), 10_000, &start, &mut |_, _, _| {}).unwrap().nodes
+        };
+        let parts: u64 = (1..=9).map(part).sum();
+        assert_eq!(parts - 9, size.nodes - 10);
+        let small = write_efg(&rules, &mut Vec::new(), 4345, &[], &mut |_, _, _| {});
         assert!(matches!(small, Err(EfgError::TooLarge(4345))), "{small:?}");
     }
 }
