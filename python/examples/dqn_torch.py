@@ -89,7 +89,9 @@ def train(given: argparse.Namespace) -> torch.nn.Module:
         seen, rewards, over, _, infos = envs.step(taken)
         after = infos["action_mask"].astype(bool)
         for game in np.flatnonzero(~was_over):
-            memory.append((before[game], taken[game], rewards[game], seen[game], after[game], over[game]))
+            memory.append(
+                (before[game], taken[game], rewards[game], seen[game], after[game], over[game])
+            )
         if len(memory) >= given.batch:
             learn(model, target, adam, random.sample(memory, given.batch), given.discount)
         if step % 100 == 0:

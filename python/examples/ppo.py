@@ -190,9 +190,7 @@ class Trainer:
             given.rules, given.envs, seed=given.seed, candidates=True, copy=True
         )
         actions = int(self.envs.single_action_space.n)  # type: ignore[attr-defined]
-        self.nets = [
-            Net(self.features.size, actions, given.hidden, self.rng) for _ in range(2)
-        ]
+        self.nets = [Net(self.features.size, actions, given.hidden, self.rng) for _ in range(2)]
         self.seen, self.infos = self.envs.reset()
         # Steps of games that are not over, by game.
         self.open: list[list[tuple[int, Array, Array, int, Array]]] = [
@@ -219,7 +217,13 @@ class Trainer:
             actions = np.minimum((totals <= drawn).sum(1), masks.shape[1] - 1)
             live = masks.any(1)
             for game in np.flatnonzero(live):
-                step = (int(sides[game]), rows[game], masks[game], int(actions[game]), chances[game])
+                step = (
+                    int(sides[game]),
+                    rows[game],
+                    masks[game],
+                    int(actions[game]),
+                    chances[game],
+                )
                 self.open[game].append(step)
             self.seen, rewards, over, _, self.infos = self.envs.step(actions)
             for game in np.flatnonzero(over & live):
@@ -325,7 +329,9 @@ def plot(curves: dict[str, list[dict[str, Any]]], path: Path) -> None:
     most = max(row["games"] for curve in curves.values() for row in curve) or 1
     peak = max(row["exploitability"] for curve in curves.values() for row in curve) or 1
     parts = []
-    for name, (label, curve) in zip("#1b6ca8 #c1440e #3a7d44".split(), curves.items(), strict=False):
+    for name, (label, curve) in zip(
+        "#1b6ca8 #c1440e #3a7d44".split(), curves.items(), strict=False
+    ):
         points = " ".join(
             f"{left + (wide - left - 20) * row['games'] / most:.1f},"
             f"{top + (high - top - 40) * (1 - row['exploitability'] / peak):.1f}"
@@ -365,7 +371,9 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--entropy", type=float, default=0.05, help="pull towards uniform play")
     parser.add_argument("--last", type=float, default=0.05, help="pull towards the last policy")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="write the curve there as JSON, with an SVG beside")
+    parser.add_argument(
+        "--out", type=Path, help="write the curve there as JSON, with an SVG beside"
+    )
     return parser.parse_args(argv)
 
 

@@ -1,6 +1,6 @@
 """Random agents on every preset: PettingZoo, Gymnasium and the vector environment, in a few lines each.
 
-    python random_agents.py
+python random_agents.py
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def gymnasium_rate(rules: str, games: int, seed: int) -> float:
         over, reward = False, 0.0
         while not over:
             action = rng.choice(np.flatnonzero(info["action_mask"]))
-            _, reward, over, _, info = env.step(action)
+            _, gain, over, _, info = env.step(action)
+            reward = float(gain)
         won += reward > 0
     return won / games
 

@@ -57,7 +57,10 @@ def test_ppo_reads_a_view_as_the_environment_shows_it():
             if game.over:
                 continue
             view = game.mr_x_view() if infos["agent"][at] == 0 else game.detective_view()
-            theirs, ours = features.of_rows(rows[at : at + 1]), features.of_rows(features.row_of(view))
+            theirs, ours = (
+                features.of_rows(rows[at : at + 1]),
+                features.of_rows(features.row_of(view)),
+            )
             assert (theirs == ours).all()
         rows, _, _, _, infos = envs.step(envs.sample())
 

@@ -34,9 +34,7 @@ def local():
 
 
 def agents(games):
-    return dict(
-        rules="grid5", mr_x=["random", First], detectives=["lookahead", First], games=games
-    )
+    return dict(rules="grid5", mr_x=["random", First], detectives=["lookahead", First], games=games)
 
 
 def test_a_tournament_on_a_cluster_has_the_bytes_of_one_thread(local, tmp_path):

@@ -203,9 +203,7 @@ def sprt(
     >>> yard.sprt("lookahead", "random", "grid5", points=(0, 20), seed=2)["verdict"]
     'accepted'
     """
-    spec = _runs.describe_sprt(
-        rules, a, b, side, against, elo, points, alpha, beta, pairs, seed
-    )
+    spec = _runs.describe_sprt(rules, a, b, side, against, elo, points, alpha, beta, pairs, seed)
     return _local(spec, threads, results=results, resume=resume, progress=progress)
 
 

@@ -69,10 +69,10 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Candidates(list[int]):
-    """The stations where Mr X can be: a sorted list that draws itself in a notebook.
+    r"""The stations where Mr X can be: a sorted list that draws itself in a notebook.
 
     >>> import yard
-    >>> found = yard.candidates("yard-record 1\\nrules classic\\nstart ? 26 29 50 53 91\\n1 U?")
+    >>> found = yard.candidates("yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 U?")
     >>> found, found.plane().sum()
     ([46, 67, 89], np.float32(3.0))
     """

@@ -181,9 +181,7 @@ def _place(line: str) -> tuple[int, int]:
     return told["cell"], told["index"]
 
 
-def enter(
-    file: _yard.RunFile, played: Played, keep: Callable[[str, str], None] | None
-) -> None:
+def enter(file: _yard.RunFile, played: Played, keep: Callable[[str, str], None] | None) -> None:
     """Add finished games to a file: the record first, since a game in the results is not played again."""
     for line, record in played[0]:
         if keep is not None and record is not None:
@@ -332,5 +330,7 @@ def places(
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     if (folder / table).exists() and not (folder / games).exists():
-        raise _yard.YardError(f"{folder / table} exists, but its games do not; choose another place")
+        raise _yard.YardError(
+            f"{folder / table} exists, but its games do not; choose another place"
+        )
     return folder / games, folder

@@ -171,7 +171,10 @@ def _reference(games: int, threads: int | None) -> dict[str, Any]:
         low, high = yard.solve(rules, 0.0001)["detective_value"]
         for side, value in (("mr_x", 1 - (low + high) / 2), ("detectives", (low + high) / 2)):
             row = _exact({"rules": rules, "side": side}, "random", games, threads)
-            found[f"{rules} {side} exact"] = {"value": round(value, 4), "random": round(row["rate"], 4)}
+            found[f"{rules} {side} exact"] = {
+                "value": round(value, 4),
+                "random": round(row["rate"], 4),
+            }
     return {
         "version": VERSION,
         "seed": SEED,

@@ -124,7 +124,7 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
         if number is None:
             number = 0 if self._side == "mr_x" else 1
         mask = self._core.mask() if self._mine() else np.zeros(self._core.actions, np.int8)
-        seen = {"observation": self._core.observe(number), "action_mask": mask}
+        seen: Observation = {"observation": self._core.observe(number), "action_mask": mask}
         if self._candidates:
             seen["candidates"] = self._core.candidates()
         if self._belief:

@@ -220,7 +220,7 @@ class YardObserver:
         self.tensor[2 : 2 + len(starts)] = np.array(starts, np.float32) / self._stations
         if state._core is not None:
             steps = state._core.history(0 if player == 0 else 1)
-            rows = np.array(steps, np.float32).reshape(-1, 3)
+            rows = np.array(steps, np.float64).reshape(-1, 3)
             rows = (rows + [1, 0, 0]) / [6, 9, self._stations]
             self.tensor[self._head : self._head + rows.size] = rows.ravel()
 

@@ -56,17 +56,20 @@ def _work(
 @contextlib.contextmanager
 def _loose_modules(spec: Mapping[str, Any]) -> Iterator[None]:
     """Let agents of single files travel with the run; packages must be installed on the workers."""
-    given = [one for value in spec.values() for one in (value if isinstance(value, list) else [value])]
+    pickling: Any = ray.cloudpickle
+    given = [
+        one for value in spec.values() for one in (value if isinstance(value, list) else [value])
+    ]
     names = {getattr(one, "__module__", None) for one in given}
     found = [sys.modules[name] for name in names if name in sys.modules]
     loose = [module for module in found if not module.__package__ and module.__name__ != "__main__"]
     for module in loose:
-        ray.cloudpickle.register_pickle_by_value(module)
+        pickling.register_pickle_by_value(module)
     try:
         yield
     finally:
         for module in loose:
-            ray.cloudpickle.unregister_pickle_by_value(module)
+            pickling.unregister_pickle_by_value(module)
 
 
 class _Cluster:
@@ -80,21 +83,23 @@ class _Cluster:
             raise yard.YardError("workers must be at least 1")
         self._ours = not ray.is_initialized()
         if self._ours:
-            own = {} if address is not None else {"num_cpus": workers or os.cpu_count() or 1}
-            ray.init(address, log_to_driver=False, include_dashboard=False, **own)
+            cpus = (workers or os.cpu_count() or 1) if address is None else None
+            quiet: Any = {"log_to_driver": False, "include_dashboard": False}
+            ray.init(address, num_cpus=cpus, **(quiet if address is None else {}))
         self._workers = workers
         self._records = records
         with _loose_modules(spec):
             self._spec = ray.put(dict(spec))
         self._name = self._spec.hex()
         # Ray would repeat what has failed; the driver does so itself, and knows what is finished.
-        self._task = ray.remote(num_cpus=1, max_retries=0)(_work)
+        self._task: Any = ray.remote(num_cpus=1, max_retries=0)(_work)
 
     def size(self) -> int:
         """Two batches for each processor of the cluster, as it is now: nodes may come and go."""
         if self._workers is not None:
             return 2 * self._workers
-        return 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        resources: Any = ray.cluster_resources  # Ray has no type for it.
+        return 2 * max(1, int(resources().get("CPU", 1)))
 
     def submit(self, games: _runs.Games) -> Any:
         """Send a batch."""
@@ -212,9 +217,7 @@ def sprt(
     progress: bool = False,
 ) -> Report:
     """Play `yard.sprt` on a cluster."""
-    spec = _runs.describe_sprt(
-        rules, a, b, side, against, elo, points, alpha, beta, pairs, seed
-    )
+    spec = _runs.describe_sprt(rules, a, b, side, against, elo, points, alpha, beta, pairs, seed)
     where = dict(results=results, resume=resume, progress=progress)
     return _play(spec, address, workers, **where)
 

@@ -27,7 +27,9 @@ import yard.pettingzoo
 import yard.vector
 
 
-def vector(rules: str, games: int, threads: int | None, **options: object) -> Callable[[float], int]:
+def vector(
+    rules: str, games: int, threads: int | None, **options: object
+) -> Callable[[float], int]:
     """Step many games at once; actions are drawn by the package."""
     envs = yard.vector.make(rules, games, threads=threads, seed=1, **options)  # type: ignore[arg-type]
     envs.reset()
@@ -124,7 +126,9 @@ def main() -> None:
             best[name] = max(best[name], steps / (time.perf_counter() - begin))
         load.append(os.getloadavg()[0])
     base = best["PettingZoo's own tictactoe"]
-    print(f"{os.cpu_count()} cores, load {min(load):.1f} to {max(load):.1f}; best of {given.turns} turns\n")
+    print(
+        f"{os.cpu_count()} cores, load {min(load):.1f} to {max(load):.1f}; best of {given.turns} turns\n"
+    )
     print("| environment | steps a second | times tictactoe |\n|---|---|---|")
     for name, rate in best.items():
         print(f"| {name} | {rate:,.0f} | {rate / base:,.1f} |")

@@ -26,8 +26,12 @@ def main() -> None:
     parser.add_argument("--x", default="lookahead")
     parser.add_argument("--detectives", default="lookahead")
     given = parser.parse_args()
-    print(f"{os.cpu_count()} cores, classic, {given.x} against {given.detectives}, {given.games} games\n")
-    print("| workers | seconds | games a second | processor s a game | times one worker | load before |")
+    print(
+        f"{os.cpu_count()} cores, classic, {given.x} against {given.detectives}, {given.games} games\n"
+    )
+    print(
+        "| workers | seconds | games a second | processor s a game | times one worker | load before |"
+    )
     print("|---|---|---|---|---|---|")
     first = None
     for workers in given.workers:

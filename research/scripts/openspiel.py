@@ -86,7 +86,9 @@ def part(rules: str, start: list[int] | None, iterations: list[int], nash: bool)
     game, size = tree(rules, start, nash)
     row: dict[str, Any] = {key: size[key] for key in ("nodes", "information_sets")}
     if nash:
-        row["nash"] = list(best_responses(game, policy_of(yard.agent("nash"), size.pop("sets"), game)))
+        row["nash"] = list(
+            best_responses(game, policy_of(yard.agent("nash"), size.pop("sets"), game))
+        )
     row["random"] = list(best_responses(game, pyspiel.UniformRandomPolicy(game)))
     solver = pyspiel.CFRPlusSolver(game)
     row["curve"], done = [], 0
@@ -155,7 +157,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rules", nargs="*", default=["glasses", "grid:3,1,6"])
     parser.add_argument("--iterations", nargs="*", type=int, default=[10, 100, 1000])
-    parser.add_argument("--no-nash", action="store_true", help="leave out the check of our policies")
+    parser.add_argument(
+        "--no-nash", action="store_true", help="leave out the check of our policies"
+    )
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
     rows = [solve(rules, given.iterations, not given.no_nash) for rules in given.rules]
