@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use yard_agents::Seed;
+use yard_agents::{Seed, begin_game};
 use yard_core::{Deal, DetectiveText, Move, MrXMove, Record, Setup, Station, Turn};
 
 use crate::boards::{Rules, RulesLike};
@@ -51,7 +51,7 @@ impl Game {
             (Some(_), Some(_)) => Err(bad("give start or setup, not both")),
             (None, Some(text)) => {
                 let setup: Setup = text.parse().map_err(bad)?;
-                yard_core::Game::from_setup(rules, &setup).map(|game| Game { game }).map_err(bad)
+                begin_game(&rules, Some(&setup), Seed(seed)).map(|game| Game { game }).map_err(bad)
             }
             (None, None) => {
                 let deal = rules.deal(&mut Seed(seed).stream("deal"));

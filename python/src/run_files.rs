@@ -98,10 +98,12 @@ impl RunFile {
                 report.verdict != Verdict::Undecided || report.counts.pairs() >= duel.pairs
             }
             Kind::Match(_) | Kind::Tournament(_) | Kind::Table(..) => {
-                let entered = |(cell, games): (usize, u64)| {
-                    (0..games).all(|index| held.1.contains_key(&(cell, index)))
+                let games = run.run.games();
+                let entered = |(cell, games): (usize, &u64)| {
+                    (0..*games).all(|index| held.1.contains_key(&(cell, index)))
                 };
-                run.run.games().into_iter().enumerate().all(entered)
+                // Mostly there are too few; looking at each game is for the end.
+                held.1.len() as u64 >= games.iter().sum() && games.iter().enumerate().all(entered)
             }
         }
     }

@@ -52,7 +52,7 @@ def test_rendering_needs_a_mode():
     assert env.render().startswith("yard-record 1")
     assert "<svg" in _svg()
     with pytest.raises(yard.YardError):
-        yard.pettingzoo.env("grid5", render_mode="human")
+        yard.pettingzoo.env("grid5", render_mode="cinema")
 
 
 def _svg():

@@ -148,15 +148,18 @@ def drive(
     pace, losses = Pace(), 0
     try:
         while not file.finished():
-            while waiting and len(under_way) < pool.size():
-                size = pace.size(len(waiting), pool.size())
+            most = pool.size()
+            while waiting and len(under_way) < most:
+                size = pace.size(len(waiting), most)
                 games = [waiting.popleft() for _ in range(min(size, len(waiting)))]
                 under_way[pool.submit(games)] = games
+            if not under_way:  # Nothing is left to play.
+                break
             for batch, played in pool.wait(list(under_way)):
                 games = under_way.pop(batch)
                 if played is None:
                     losses += 1
-                    if losses > MOST_LOSSES * max(1, pool.size()):
+                    if losses > MOST_LOSSES * max(1, most):
                         raise _yard.YardError("workers are lost again and again; is one too small?")
                     waiting.extendleft(reversed(games))
                     continue

@@ -30,7 +30,7 @@ def main() -> None:
         f"{os.cpu_count()} cores, classic, {given.x} against {given.detectives}, {given.games} games\n"
     )
     print(
-        "| workers | seconds | games a second | processor s a game | times one worker | load before |"
+        "| workers | seconds | games a second | worker s a game | times one worker | load before |"
     )
     print("|---|---|---|---|---|---|")
     first = None
