@@ -4,6 +4,7 @@
 //! that of one thread once its lines are in order.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use yard_agents::{Agent, Detectives, MrX, Seed, begin_game, referee_on};
@@ -156,12 +157,13 @@ impl RunWorker {
             return Ok(None);
         };
         let at = (cell, planned.pairing(index));
-        if !self.seats.contains_key(&at) {
-            let (mr_x, team) = &planned.pairings[at.1];
-            let seat = (mr_x_of(mr_x, &planned.rules)?, detectives_of(team, &planned.rules)?);
-            self.seats.insert(at, seat);
-        }
-        let Some((mr_x, team)) = self.seats.get_mut(&at) else { return Ok(None) };
+        let (mr_x, team) = match self.seats.entry(at) {
+            Entry::Occupied(seat) => seat.into_mut(),
+            Entry::Vacant(free) => {
+                let (mr_x, team) = &planned.pairings[at.1];
+                free.insert((mr_x_of(mr_x, &planned.rules)?, detectives_of(team, &planned.rules)?))
+            }
+        };
         let seed = planned.seed.of_game(index);
         let game = begin_game(&planned.rules, planned.setup.as_ref(), seed);
         let game = game.map_err(SeriesError::Setup)?;

@@ -22,7 +22,7 @@ const fn golden(spec: &'static str, rules: &'static str, games: &'static str) ->
     Golden { rules, spec, games }
 }
 
-const GOLDEN: [Golden; 26] = [
+const GOLDEN: [Golden; 28] = [
     golden("random", "grid5", "8"),
     golden("random", "classic", "8"),
     golden("alphabeta", "grid5", "8"),

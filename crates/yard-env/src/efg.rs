@@ -40,7 +40,7 @@ pub fn starts(rules: &Rules, dealt: &[Station]) -> Vec<Station> {
         (Start::Fixed { detectives, .. }, Some(at)) => {
             detectives.get(at).copied().into_iter().collect()
         }
-        (Start::Decks { detectives, .. }, Some(_)) => detectives.iter().copied().collect(),
+        (Start::Decks { detectives, .. }, Some(_)) => detectives.to_vec(),
         (Start::Deck(_) | Start::Decks { .. } | Start::Anywhere, _) => {
             rules.mr_x_starts().iter().collect()
         }

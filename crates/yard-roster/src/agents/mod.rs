@@ -338,7 +338,7 @@ pub struct ParameterInfo {
 }
 
 /// All agents.
-pub(crate) static DESCRIPTIONS: [&dyn Describes; 16] = [
+pub(crate) static DESCRIPTIONS: [&dyn Describes; 17] = [
     &searches::RANDOM,
     &searches::LOOKAHEAD,
     &searches::PARANOID,

@@ -148,7 +148,7 @@ impl Chain {
         let Some(link) = self.links.last() else { return false };
         let tree = &link.solve.tree;
         node.is_some_and(|node| {
-            link.solve.is_exact() && tree.nodes[node as usize].cells().len() > 0
+            link.solve.is_exact() && !tree.nodes[node as usize].cells().is_empty()
         })
     }
 
