@@ -42,7 +42,7 @@ anywhere = true
 "#;
 
 /// The rules with some lines changed.
-pub fn ring(changes: &[(&str, &str)]) -> Rules {
+pub(crate) fn ring(changes: &[(&str, &str)]) -> Rules {
     let board = Arc::new(yard_core::Board::from_toml(RING, &presets::board).expect("a board"));
     let mut text = RING_RULES.to_owned();
     for (old, new) in changes {
