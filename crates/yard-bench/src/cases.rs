@@ -53,7 +53,7 @@ pub struct BenchCase {
 }
 
 /// What is measured; each case takes a second or two.
-pub const CASES: [BenchCase; 21] = [
+pub const CASES: [BenchCase; 22] = [
     BenchCase {
         name: "random/grid5",
         rules: "grid5",
@@ -198,6 +198,13 @@ pub const CASES: [BenchCase; 21] = [
         name: "best/classic/mr-x",
         rules: "classic",
         work: Work::MrX("best", "lookahead"),
+        games: 4,
+        target: None,
+    },
+    BenchCase {
+        name: "person/classic/mr-x",
+        rules: "classic",
+        work: Work::MrX("person:playouts=1000", "lookahead"),
         games: 4,
         target: None,
     },

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use yard_agents::{
     Agent, AgentFactory, AlphaBeta, AlphaBetaConfig, Budget, Detectives, Expectimax, FactoryError,
-    Lookahead, MctsGerza, MctsSova, MrX, Paranoid, PimBot, Policy, RandomAgent,
+    Lookahead, MctsGerza, MctsSova, MrX, Paranoid, Person, PimBot, Policy, RandomAgent,
 };
 use yard_core::{Rules, Side};
 use yard_learn::dqn::{DqnAgent, DqnBeside};
@@ -17,7 +17,7 @@ use yard_learn::qnet::QnetAgent;
 use yard_protocol::ProgramAgent;
 use yard_solve::{Resolve, SolveError, estimate};
 
-use crate::agents::{AgentConfig, DqnConfig, NashConfig, PimBotSettings};
+use crate::agents::{AgentConfig, DqnConfig, NashConfig, PersonConfig, PimBotSettings};
 use crate::lazy_nash::LazyNash;
 use crate::models::{LoadModelError, load_model};
 use crate::parameter::FileName;
@@ -143,6 +143,10 @@ impl Roster {
             AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
             AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
+            AgentConfig::Person(PersonConfig { care, best }) => {
+                let thinker = self.mr_x_of(&best.stands_for(side, rules), rules)?;
+                Box::new(Person::new(*care, thinker))
+            }
             AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::Expectimax(config) => Box::new(Expectimax::new(*config)),
         })
@@ -178,6 +182,10 @@ impl Roster {
             AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => {
                 return self.detectives_of(&best.stands_for(side, rules), rules);
+            }
+            AgentConfig::Person(PersonConfig { care, best }) => {
+                let thinker = self.detectives_of(&best.stands_for(side, rules), rules)?;
+                Box::new(Person::new(*care, thinker))
             }
             AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::Paranoid(_) | AgentConfig::ParanoidNw(_) => {

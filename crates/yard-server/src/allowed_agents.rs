@@ -109,6 +109,7 @@ pub(crate) fn lane(spec: &AgentSpec) -> Lane {
         | AgentConfig::MctsGerza(_)
         | AgentConfig::PimBot(_)
         | AgentConfig::Best(_)
+        | AgentConfig::Person(_)
         | AgentConfig::Process(_) => match spec.budget() {
             Some(Budget::Time(time)) if time > USUAL_TIME => Lane::Slow,
             Some(Budget::Playouts(playouts)) if playouts > USUAL_PLAYOUTS => Lane::Slow,

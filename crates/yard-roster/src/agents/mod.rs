@@ -7,6 +7,7 @@
 mod best;
 mod learned;
 mod nash;
+mod person;
 mod pimbot;
 mod resolve;
 mod searches;
@@ -23,6 +24,7 @@ use yard_solve::ResolveConfig;
 pub use best::{BestConfig, HASTE_PLAYOUTS};
 pub use learned::{DqnConfig, QnetConfig};
 pub use nash::NashConfig;
+pub use person::PersonConfig;
 pub use pimbot::PimBotSettings;
 
 use crate::parameter::{Kind, Parameter, Value};
@@ -60,6 +62,8 @@ pub enum AgentConfig {
     Resolve(ResolveConfig),
     /// `best`, which is another agent on each board and side.
     Best(BestConfig),
+    /// `person`, which thinks as `best` does, at times.
+    Person(PersonConfig),
     /// `process`, somebody's own program.
     Process(ProgramSpec),
 }
@@ -83,6 +87,7 @@ impl AgentConfig {
             AgentConfig::Nash(_) => "nash",
             AgentConfig::Resolve(_) => "resolve",
             AgentConfig::Best(_) => "best",
+            AgentConfig::Person(_) => "person",
             AgentConfig::Process(_) => "process",
         }
     }
@@ -98,6 +103,7 @@ impl AgentConfig {
             AgentConfig::MctsGerza(config) => Some(config.budget),
             AgentConfig::PimBot(settings) => Some(settings.config.budget),
             AgentConfig::Best(config) => Some(config.budget),
+            AgentConfig::Person(config) => Some(config.best.budget),
             AgentConfig::Random
             | AgentConfig::Lookahead(_)
             | AgentConfig::AlphaBeta(_)
@@ -142,7 +148,10 @@ impl AgentConfig {
             | AgentConfig::Lookahead(_)
             | AgentConfig::Dqn(_)
             | AgentConfig::Qnet(_) => {}
-            AgentConfig::Nash(_) | AgentConfig::Best(_) | AgentConfig::Process(_) => return None,
+            AgentConfig::Nash(_)
+            | AgentConfig::Best(_)
+            | AgentConfig::Person(_)
+            | AgentConfig::Process(_) => return None,
         }
         Some(config)
     }
@@ -329,7 +338,7 @@ pub struct ParameterInfo {
 }
 
 /// All agents.
-pub(crate) static DESCRIPTIONS: [&dyn Describes; 16] = [
+pub(crate) static DESCRIPTIONS: [&dyn Describes; 17] = [
     &searches::RANDOM,
     &searches::LOOKAHEAD,
     &searches::PARANOID,
@@ -345,6 +354,7 @@ pub(crate) static DESCRIPTIONS: [&dyn Describes; 16] = [
     &nash::NASH,
     &resolve::RESOLVE,
     &best::BEST,
+    &person::PERSON,
     &searches::PROCESS,
 ];
 
