@@ -1,7 +1,18 @@
 // Moves the paper under the glass: drag, wheel, pinch, keys and buttons.
 
 import { motionAllowed } from "../lib/theme.js";
-import { between, framing, freeArea, kept, leastZoom, revealing, toGlass, toPaper, zoomedAt } from "./camera.js";
+import {
+  between,
+  covering,
+  framing,
+  freeArea,
+  kept,
+  leastZoom,
+  revealing,
+  toGlass,
+  toPaper,
+  zoomedAt,
+} from "./camera.js";
 import { bounds, clamp, distance, eased, middle } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
@@ -179,7 +190,8 @@ export class Viewport {
    */
   show(box, most, margin, animated, least = 0) {
     const floor = leastZoom(this.size, this.glass());
-    this.glide(framing(box, this.free(), { margin, least, most, floor }), animated);
+    const camera = framing(box, this.free(), { margin, least, most, floor });
+    this.glide(covering(camera, this.size, this.free()), animated);
   }
 
   /** Whether a point can be seen, and is not at the very edge. @param {Point} point of the paper */

@@ -205,7 +205,7 @@ export class Tutorial {
         {},
         h(
           "p.lesson-count",
-          { "aria-label": t("learn.progress", { step: this.at + 1, of: LESSONS.length }) },
+          { role: "img", "aria-label": t("learn.progress", { step: this.at + 1, of: LESSONS.length }) },
           LESSONS.map((_, i) => h(`i${i < this.at ? ".past" : i === this.at ? ".now" : ""}`)),
         ),
         h("h2", {}, t(`learn.${id}.title`)),

@@ -1,6 +1,6 @@
 // The pictures of the documents; taken only when `YARD_SCREENSHOTS` is set.
 
-import { agent, clickStation, HUMAN, lit, move, playOut, turn } from "../lib.mjs";
+import { clickStation, HUMAN, lit, move, turn } from "../lib.mjs";
 
 const wide = { width: 1440, height: 900 };
 const landscape = { width: 844, height: 390, touch: true };
@@ -42,7 +42,7 @@ async function tables(kit) {
   await kit.picture(home, "home");
 
   const page = await settled(kit, wide);
-  const mrX = await kit.create({ seed: 21, seats: { mr_x: HUMAN, detectives: agent("lookahead:p=0.5") } });
+  const mrX = await kit.create({ seed: 21, seats: { mr_x: HUMAN, detectives: { kind: "agent", level: "easy" } } });
   await kit.open(page, `#/game/${mrX.id}/${mrX.links.mr_x}`);
   await play(page, 4);
   await page.getByRole("button", { name: "Double" }).click();
@@ -62,7 +62,7 @@ async function tables(kit) {
   await kit.picture(german, "german");
 
   const night = await settled(kit, { ...wide, dark: true });
-  const team = await kit.create({ seed: 8, seats: { mr_x: agent("lookahead"), detectives: HUMAN } });
+  const team = await kit.create({ seed: 8, seats: { mr_x: { kind: "agent", level: "medium" }, detectives: HUMAN } });
   await kit.open(night, `#/game/${team.id}/${team.links.detectives[0]}`);
   await play(night, 17);
   await night.getByRole("switch", { name: "Where he can be" }).click();
@@ -75,7 +75,10 @@ async function tables(kit) {
 
 async function moments(kit) {
   const page = await settled(kit, { ...wide, motion: true });
-  const { id, links } = await kit.create({ seed: 5, seats: { mr_x: HUMAN, detectives: agent("lookahead:p=0.5") } });
+  const { id, links } = await kit.create({
+    seed: 5,
+    seats: { mr_x: HUMAN, detectives: { kind: "agent", level: "easy" } },
+  });
   await kit.open(page, `#/game/${id}/${links.mr_x}`);
   await play(page, 2);
   await clickStation(page, (await lit(page))[0]);
@@ -90,11 +93,27 @@ async function moments(kit) {
   await kit.picture(learn, "tutorial");
 }
 
+/** Plays Mr X to the end, without looking. */
+async function flee(kit, { id, links }) {
+  for (let moves = 0; ; ) {
+    const view = await kit.get(`/api/games/${id}`, links.mr_x);
+    if (view.outcome) return;
+    if (view.your_turn) {
+      const single = view.legal.filter(({ via }) => !via);
+      const { move } = single[(moves++ * 5) % single.length];
+      await kit.post(`/api/games/${id}/moves`, { move, ply: view.ply }, links.mr_x);
+    } else await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
 async function ends(kit) {
   const end = await settled(kit, { width: 1440, height: 1000 });
-  const whole = await kit.create({ seed: 33, seats: { mr_x: HUMAN, detectives: agent("lookahead:p=0.5") } });
+  const whole = await kit.create({
+    seed: 77,
+    seats: { mr_x: HUMAN, detectives: { kind: "agent", level: "beginner" } },
+  });
+  await flee(kit, whole);
   await kit.open(end, `#/game/${whole.id}/${whole.links.mr_x}`);
-  await playOut(end, (stations) => stations.at(-1));
   await end.waitForSelector(".end .curve", { timeout: 120000 });
   await judged(end);
   await end.waitForTimeout(1500);
