@@ -83,9 +83,8 @@ fn thriftiest(moves: &[RootMove], best: RootMove) -> Move {
     let as_good = |root: &&RootMove| {
         root.mv == best.mv || (root.visits >= FEWEST_VISITS && root.value >= best.value - AS_GOOD)
     };
-    let cheaper = |a: &&RootMove, b: &&RootMove| {
-        price(a.mv).cmp(&price(b.mv)).then(b.visits.cmp(&a.visits))
-    };
+    let cheaper =
+        |a: &&RootMove, b: &&RootMove| price(a.mv).cmp(&price(b.mv)).then(b.visits.cmp(&a.visits));
     // The first of equals in the order of the list, so that the answer does not depend on chance.
     moves.iter().filter(as_good).min_by(cheaper).map_or(best.mv, |root| root.mv)
 }
@@ -123,10 +122,7 @@ pub fn evaluate_mr_x(view: &MrXView, effort: Effort) -> Result<Evaluation, Coach
 ///
 /// # Errors
 /// When it cannot play these rules, or has no move.
-pub fn evaluate_detectives(
-    view: &DetectiveView,
-    effort: Effort,
-) -> Result<Evaluation, CoachError> {
+pub fn evaluate_detectives(view: &DetectiveView, effort: Effort) -> Result<Evaluation, CoachError> {
     let spec = format!("{DETECTIVES},nodes={}", effort.nodes(DETECTIVES_NODES));
     let engine = Roster::default().agent(&spec.parse()?);
     let mut agent = engine.detectives(view.rules_arc()).map_err(CoachError::refused(&engine))?;

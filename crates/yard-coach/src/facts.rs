@@ -212,7 +212,8 @@ impl Story {
         let slip = |one: &Judged| {
             let (mark, loss, best) = (one.mark?, one.loss?, one.best.clone()?);
             let (round, side) = (self.round(one.ply), side_name(side_of(&one.by)));
-            let detective = one.by.strip_prefix("detective-").and_then(|number| number.parse().ok());
+            let detective =
+                one.by.strip_prefix("detective-").and_then(|number| number.parse().ok());
             let (mv, text) = (one.text.clone(), best.clone());
             let say = match mark {
                 Mark::Blunder => Say::Blunder { round, side, detective, mv, best, loss },
@@ -360,9 +361,18 @@ mod tests {
         assert!(facts.blunders.iter().any(|slip| slip.by == "detective-1" && slip.best == "T12"));
         assert_eq!(facts.blunders[0].round, 1);
         let miss = &facts.near_misses[0];
-        assert_eq!((miss.detective, miss.station, miss.mr_x, miss.round), (2, 22, 17, 2), "{facts:?}");
-        assert_eq!(facts.closest_escape.as_ref().map(|one| (one.round, one.candidates)), Some((1, 1)));
-        let caught = story("yard-record 1\nrules grid:5,2,2,1\nstart 13 7 25\n1 T12 | T12\nresult detectives");
+        assert_eq!(
+            (miss.detective, miss.station, miss.mr_x, miss.round),
+            (2, 22, 17, 2),
+            "{facts:?}"
+        );
+        assert_eq!(
+            facts.closest_escape.as_ref().map(|one| (one.round, one.candidates)),
+            Some((1, 1))
+        );
+        let caught = story(
+            "yard-record 1\nrules grid:5,2,2,1\nstart 13 7 25\n1 T12 | T12\nresult detectives",
+        );
         let facts = caught.0.unwrap().facts(&caught.1);
         assert_eq!(facts.result.text, "Detective 1 caught Mr X at 12 in round 1.");
         assert_eq!(facts.winner, "detectives");

@@ -192,7 +192,8 @@ pub fn hint_some(
     adviser: Adviser<'_>,
 ) -> Result<Option<Hint>, CoachError> {
     let moves: Vec<Move> = view.legal_moves().filter(|mv| own(mv.by())).map(Move::from).collect();
-    let planned = plan(view, adviser)?.into_iter().map(|hint| hint.mv).find(|mv| moves.contains(mv));
+    let planned =
+        plan(view, adviser)?.into_iter().map(|hint| hint.mv).find(|mv| moves.contains(mv));
     let hints = view.legal_moves().filter(|mv| match planned {
         Some(planned) => planned == Move::from(*mv),
         None => own(mv.by()),

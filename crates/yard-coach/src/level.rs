@@ -1,7 +1,7 @@
 //! Levels of strength: five for each side, as people whom one plays against.
 //!
 //! They are made of [`person`](yard_agents::Person); the top thinks every move through, so it is `best` with common
-//! sense. `research/results/levels` has the games by which they were tuned: against the other side's middle level,
+//! sense. `research/results/levels` has the games by which they were tuned: against one opponent in the middle,
 //! neighbours are about 100 Elo apart on London.
 
 use serde::Serialize;
@@ -36,7 +36,7 @@ const LEVELS: [Level; 5] = [
     Level {
         id: "beginner",
         name: "Beginner",
-        mr_x: "person:care=0.05,playouts=1000",
+        mr_x: "person:care=0.1,playouts=1000",
         detectives: "person:care=0,playouts=1000",
         mr_x_name: "Pip the Pickpocket",
         mr_x_about: "Young and quick. Runs from whoever is near and never thinks about what comes next.",
@@ -47,8 +47,8 @@ const LEVELS: [Level; 5] = [
     Level {
         id: "easy",
         name: "Easy",
-        mr_x: "person:care=0.3,playouts=1000",
-        detectives: "person:care=0.27,playouts=1000",
+        mr_x: "person:care=0.35,playouts=1000",
+        detectives: "person:care=0.36,playouts=1000",
         mr_x_name: "Nick the Burglar",
         mr_x_about: "Knows a few tricks and forgets them when it gets hot.",
         detectives_name: "Sergeant Finch",
@@ -58,8 +58,8 @@ const LEVELS: [Level; 5] = [
     Level {
         id: "medium",
         name: "Medium",
-        mr_x: "person:care=0.5,playouts=1000",
-        detectives: "person:care=0.53,playouts=1000",
+        mr_x: "person:care=0.48,playouts=1000",
+        detectives: "person:care=0.52,playouts=1000",
         mr_x_name: "Madame Noir",
         mr_x_about: "A smuggler with patience. Saves her black tickets for the right moment, most of the time.",
         detectives_name: "Inspector Lane",
@@ -69,8 +69,8 @@ const LEVELS: [Level; 5] = [
     Level {
         id: "hard",
         name: "Hard",
-        mr_x: "person:care=0.7,playouts=1000",
-        detectives: "person:care=0.78,playouts=1000",
+        mr_x: "person:care=0.68,playouts=1000",
+        detectives: "person:care=1,playouts=1300",
         mr_x_name: "The Grey Fox",
         mr_x_about: "A forger whom nobody has seen twice in the same place. Rarely slips.",
         detectives_name: "Chief Inspector Ward",
@@ -81,7 +81,7 @@ const LEVELS: [Level; 5] = [
         id: "best",
         name: "Best",
         mr_x: "person:care=1,playouts=1000",
-        detectives: "person:care=1,playouts=1000",
+        detectives: "person:care=1,playouts=2000",
         mr_x_name: "The Mastermind",
         mr_x_about: "Plans ahead, hides in the crowd, and makes no mistake that you would notice.",
         detectives_name: "Commissioner Stone",
@@ -108,7 +108,8 @@ impl Level {
     /// The level whose agent this is on a side, however the text is written.
     pub fn of_agent(side: Side, spec: &str) -> Option<&'static Level> {
         let spec: AgentSpec = spec.parse().ok()?;
-        let is_it = |level: &&Level| level.agent(side).parse().is_ok_and(|own: AgentSpec| own == spec);
+        let is_it =
+            |level: &&Level| level.agent(side).parse().is_ok_and(|own: AgentSpec| own == spec);
         LEVELS.iter().find(is_it)
     }
 
@@ -170,14 +171,23 @@ mod tests {
         }
         assert_eq!(Level::of_agent(Side::MrX, "random"), None);
         // All moves of the top are those of `best`, but for what common sense forbids.
-        assert!(Side::BOTH.into_iter().all(|side| LEVELS[4].agent(side).starts_with("person:care=1,")));
+        assert!(
+            Side::BOTH.into_iter().all(|side| LEVELS[4].agent(side).starts_with("person:care=1,"))
+        );
     }
 
     /// What people read of a level names a person, never an agent.
     #[test]
     fn names_are_those_of_people() {
         for level in &LEVELS {
-            let texts = [level.name, level.mr_x_name, level.mr_x_about, level.detectives_name, level.detectives_about, level.note];
+            let texts = [
+                level.name,
+                level.mr_x_name,
+                level.mr_x_about,
+                level.detectives_name,
+                level.detectives_about,
+                level.note,
+            ];
             for text in texts {
                 assert!(!text.contains([':', '=']) && !text.contains("lookahead"), "{text}");
             }

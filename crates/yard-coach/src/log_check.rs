@@ -76,7 +76,9 @@ fn trouble(record: &Record, rules: &Rules, error: &RecordError) -> Trouble {
             };
             Trouble { turn: *turn, say }
         }
-        RecordError::Text { turn, .. } => Trouble { turn: *turn, say: Say::LogOther { turn: *turn } },
+        RecordError::Text { turn, .. } => {
+            Trouble { turn: *turn, say: Say::LogOther { turn: *turn } }
+        }
         RecordError::Hidden | RecordError::Result { .. } => {
             let turn = record.turns.len();
             Trouble { turn, say: Say::LogOther { turn } }
@@ -98,7 +100,9 @@ fn of_detective(turn: usize, detective: u8, mv: &str, cause: PlayError) -> Say {
         | PlayError::NoLine { .. }
         | PlayError::Occupied { .. }
         | PlayError::MustSurface { .. }
-        | PlayError::MustHide { .. } => Say::LogImpossibleRide { turn, detective, mv: mv.to_owned() },
+        | PlayError::MustHide { .. } => {
+            Say::LogImpossibleRide { turn, detective, mv: mv.to_owned() }
+        }
     }
 }
 
@@ -108,16 +112,19 @@ fn of_mr_x(record: &Record, rules: &Rules, turn: usize, cause: PlayError) -> Say
     };
     let steps: Vec<PublicStep> = steps.collect();
     let first = slot_before(record, turn).saturating_add(1);
-    let seen = (first..).zip(&steps).find_map(|(slot, step)| {
-        Some((slot, step.seen.filter(|_| rules.surfaces_after(slot))?))
-    });
+    let seen = (first..)
+        .zip(&steps)
+        .find_map(|(slot, step)| Some((slot, step.seen.filter(|_| rules.surfaces_after(slot))?)));
     match (cause, seen) {
-        (PlayError::NoTicket { ticket }, _) => Say::LogNoTicket { turn, ticket: ticket.name(), by: None },
+        (PlayError::NoTicket { ticket }, _) => {
+            Say::LogNoTicket { turn, ticket: ticket.name(), by: None }
+        }
         (PlayError::MustSurface { slot }, _) => Say::LogMustSurface { turn, slot },
         (PlayError::OutOfTurn { .. }, _) => Say::LogWrongTurn { turn },
-        (PlayError::NoCandidate | PlayError::NoLine { .. } | PlayError::Occupied { .. }, Some((slot, at))) => {
-            Say::LogImpossiblePlace { turn, slot, station: at.number() }
-        }
+        (
+            PlayError::NoCandidate | PlayError::NoLine { .. } | PlayError::Occupied { .. },
+            Some((slot, at)),
+        ) => Say::LogImpossiblePlace { turn, slot, station: at.number() },
         (PlayError::NoCandidate, None) => {
             let ticket = steps.last().map_or(Ticket::Taxi, |step| step.ticket).name();
             Say::LogImpossibleTicket { turn, slot: first, ticket }
@@ -138,7 +145,8 @@ fn of_mr_x(record: &Record, rules: &Rules, turn: usize, cause: PlayError) -> Say
 /// Log slots that were used before a turn.
 fn slot_before(record: &Record, turn: usize) -> u8 {
     let before = record.setup.as_ref().map_or(0, |setup| setup.slot);
-    let steps = record.turns.iter().take(turn.saturating_sub(1)).map(|turn| turn.mr_x.steps().count());
+    let steps =
+        record.turns.iter().take(turn.saturating_sub(1)).map(|turn| turn.mr_x.steps().count());
     u8::try_from(before as usize + steps.sum::<usize>()).unwrap_or(u8::MAX)
 }
 
@@ -170,7 +178,8 @@ fn corrections(record: &Record, rules: &Arc<Rules>, trouble: usize) -> Vec<Corre
     drafts.sort_by_key(|draft| draft.price);
     let mut found: Vec<Correction> = Vec::new();
     for draft in drafts {
-        let known = |one: &Correction| (one.turn, one.by) == (draft.turn, draft.by) && one.was == draft.was;
+        let known =
+            |one: &Correction| (one.turn, one.by) == (draft.turn, draft.by) && one.was == draft.was;
         if found.len() == MOST {
             break;
         }
@@ -180,7 +189,14 @@ fn corrections(record: &Record, rules: &Arc<Rules>, trouble: usize) -> Vec<Corre
         let mut whole = draft.record;
         (whole.result, whole.cornered) = (record.result, record.cornered);
         let (turn, by, was, instead) = (draft.turn, draft.by, draft.was, draft.instead);
-        found.push(Correction { turn, by, was, instead, record: whole.to_string(), message: draft.say.into() });
+        found.push(Correction {
+            turn,
+            by,
+            was,
+            instead,
+            record: whole.to_string(),
+            message: draft.say.into(),
+        });
     }
     found
 }
@@ -209,7 +225,12 @@ fn tickets(record: &Record, rules: &Rules, trouble: usize) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for (turn, place, slot, step) in steps(record, trouble) {
         for ticket in Ticket::ALL.into_iter().filter(|ticket| *ticket != step.ticket) {
-            if rules.board().stations().iter().all(|from| rules.board().reach(from, ticket).is_empty()) {
+            if rules
+                .board()
+                .stations()
+                .iter()
+                .all(|from| rules.board().reach(from, ticket).is_empty())
+            {
                 continue;
             }
             let mut changed = record.clone();
@@ -261,10 +282,24 @@ fn rides(record: &Record, rules: &Arc<Rules>, trouble: usize) -> Vec<Draft> {
                 }
                 let mut changed = record.clone();
                 changed.turns[turn - 1].detectives[place] = instead;
-                let (was, instead, detective) = (was.to_string(), instead.to_string(), mv.by().number());
+                let (was, instead, detective) =
+                    (was.to_string(), instead.to_string(), mv.by().number());
                 let price = 1 + unlike_ride(&was, mv);
-                let say = Say::CorrectRide { turn, detective, was: was.clone(), instead: instead.clone() };
-                drafts.push(Draft { price, turn, by: Some(detective), was, instead, record: changed, say });
+                let say = Say::CorrectRide {
+                    turn,
+                    detective,
+                    was: was.clone(),
+                    instead: instead.clone(),
+                };
+                drafts.push(Draft {
+                    price,
+                    turn,
+                    by: Some(detective),
+                    was,
+                    instead,
+                    record: changed,
+                    say,
+                });
             }
         }
     }
@@ -277,14 +312,24 @@ fn starts(record: &Record, rules: &Rules) -> Vec<Draft> {
         return drafts;
     }
     for (place, start) in record.detectives.iter().enumerate() {
-        for other in rules.board().stations().iter().filter(|other| !record.detectives.contains(other)) {
+        for other in
+            rules.board().stations().iter().filter(|other| !record.detectives.contains(other))
+        {
             let price = 3 + unlike(start.number(), other.number());
             let mut changed = record.clone();
             changed.detectives[place] = other;
             let (was, instead, detective) = (start.number(), other.number(), place as u8 + 1);
             let say = Say::CorrectStart { detective, was, instead };
             let (was, instead) = (was.to_string(), instead.to_string());
-            drafts.push(Draft { price, turn: 0, by: Some(detective), was, instead, record: changed, say });
+            drafts.push(Draft {
+                price,
+                turn: 0,
+                by: Some(detective),
+                was,
+                instead,
+                record: changed,
+                say,
+            });
         }
     }
     drafts

@@ -218,10 +218,12 @@ impl Say {
             NearMiss { round, detective, station, mr_x } => format!(
                 "In round {round} detective {detective} at {station} was one ride from Mr X at {mr_x}."
             ),
-            Blunder { round, mv, best, loss, .. } | Inaccuracy { round, mv, best, loss, .. } => format!(
-                "Round {round}: {mv} gave away {} of the chance to win; {best} was better.",
-                percent(*loss)
-            ),
+            Blunder { round, mv, best, loss, .. } | Inaccuracy { round, mv, best, loss, .. } => {
+                format!(
+                    "Round {round}: {mv} gave away {} of the chance to win; {best} was better.",
+                    percent(*loss)
+                )
+            }
             // Puzzles and levels.
             PuzzleCatch { detective } => {
                 format!("Detective {detective} is to move. Catch Mr X within two rounds.")
@@ -283,7 +285,11 @@ impl Say {
             }
             LogOther { turn } => format!("Turn {turn} does not fit."),
             CorrectTicket { turn, was, instead, .. } => {
-                format!("Perhaps Mr X paid with {} in turn {turn}, not with {}.", a_ticket(instead), a_ticket(was))
+                format!(
+                    "Perhaps Mr X paid with {} in turn {turn}, not with {}.",
+                    a_ticket(instead),
+                    a_ticket(was)
+                )
             }
             CorrectPlace { turn, was, instead, .. } => {
                 format!("Perhaps Mr X showed himself at {instead} in turn {turn}, not at {was}.")

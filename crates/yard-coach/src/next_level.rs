@@ -73,7 +73,11 @@ mod tests {
     fn next(record: &[(&str, u32, u32)]) -> (&'static str, &'static str) {
         let record: Vec<LevelRecord> = record
             .iter()
-            .map(|(level, wins, losses)| LevelRecord { level: (*level).to_owned(), wins: *wins, losses: *losses })
+            .map(|(level, wins, losses)| LevelRecord {
+                level: (*level).to_owned(),
+                wins: *wins,
+                losses: *losses,
+            })
             .collect();
         let next = next_level(&record);
         (next.level, next.reason.say.code())
@@ -86,7 +90,10 @@ mod tests {
         assert_eq!(next(&[("easy", 1, 0)]), ("easy", "level_stay"), "one game says little");
         assert_eq!(next(&[("easy", 2, 1)]), ("medium", "level_up"));
         assert_eq!(next(&[("medium", 0, 1), ("easy", 2, 1)]), ("medium", "level_up"));
-        assert_eq!(next(&[("easy", 9, 1), ("medium", 1, 1), ("medium", 1, 1)]), ("medium", "level_stay"));
+        assert_eq!(
+            next(&[("easy", 9, 1), ("medium", 1, 1), ("medium", 1, 1)]),
+            ("medium", "level_stay")
+        );
         assert_eq!(next(&[("medium", 0, 4)]), ("easy", "level_down"));
         assert_eq!(next(&[("beginner", 0, 7)]), ("beginner", "level_stay"));
         assert_eq!(next(&[("best", 5, 1)]), ("best", "level_top"));

@@ -162,7 +162,8 @@ fn dear(view: &MrXView, mv: MrXMove) -> Option<Say> {
             }
         }
         MrXMove::Single(_) if has_black(mv) => {
-            let same = &mut plain().filter(|other| other.target() == mv.target() && !has_black(*other));
+            let same =
+                &mut plain().filter(|other| other.target() == mv.target() && !has_black(*other));
             let instead = most(same).or_else(|| most(&mut plain().filter(|mv| !has_black(*mv))));
             let instead = instead.unwrap_or(0);
             (stations > instead).then_some(Say::UseBlack { stations, instead })

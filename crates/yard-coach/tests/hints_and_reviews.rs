@@ -25,7 +25,9 @@ fn follow(level: &Level, side: Side, seed: u64) -> Vec<Move> {
     while hints.len() < most {
         let mv = match (game.turn(), side) {
             (Turn::Over(_), _) => break,
-            (Turn::MrX, Side::Detectives) => mr_x.choose(game.mr_x_view(), &mut rng).unwrap().into(),
+            (Turn::MrX, Side::Detectives) => {
+                mr_x.choose(game.mr_x_view(), &mut rng).unwrap().into()
+            }
             (Turn::Detective(_) | Turn::Team, Side::MrX) => {
                 team.choose(game.detective_view(), &mut rng).unwrap().into()
             }
@@ -34,12 +36,19 @@ fn follow(level: &Level, side: Side, seed: u64) -> Vec<Move> {
                 hint_detectives(game.detective_view(), engine).unwrap().mv
             }
         };
-        let own = matches!((mv, side), (Move::MrX(_), Side::MrX) | (Move::Detective(_), Side::Detectives));
+        let own = matches!(
+            (mv, side),
+            (Move::MrX(_), Side::MrX) | (Move::Detective(_), Side::Detectives)
+        );
         if own {
             let judged = judge(game.detective_view().log().plies().len(), &game, mv).unwrap();
             assert!(judged.loss.unwrap_or(0.0) < INACCURACY, "{} {side}: {judged:?}", level.id);
             assert_eq!(judged.mark, None, "{judged:?}");
-            assert_eq!(judged.best.as_deref(), Some(judged.text.as_str()), "the review names the hint");
+            assert_eq!(
+                judged.best.as_deref(),
+                Some(judged.text.as_str()),
+                "the review names the hint"
+            );
             hints.push(mv);
         }
         game.play(mv).unwrap();
@@ -71,7 +80,9 @@ fn reasons_are_whole_sentences() {
     for _ in 0..40 {
         let hint = match game.turn() {
             Turn::MrX => hint_mr_x(game.mr_x_view(), engine).unwrap(),
-            Turn::Detective(_) | Turn::Team => hint_detectives(game.detective_view(), engine).unwrap(),
+            Turn::Detective(_) | Turn::Team => {
+                hint_detectives(game.detective_view(), engine).unwrap()
+            }
             Turn::Over(_) => break,
         };
         assert!(!hint.reasons.is_empty(), "{hint:?}");
@@ -93,7 +104,10 @@ fn every_code_is_in_the_reference() {
         assert!(codes.contains(&format!("`{code}`")), "{code} is not in docs/API.md");
     }
     let rows = codes.lines().filter(|line| line.starts_with("| `"));
-    let listed: Vec<&str> = rows.flat_map(|row| row.split('|').nth(1)).flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    let listed: Vec<&str> = rows
+        .flat_map(|row| row.split('|').nth(1))
+        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+        .collect();
     for code in listed {
         assert!(Say::CODES.contains(&code), "{code} is in docs/API.md, but is never sent");
     }

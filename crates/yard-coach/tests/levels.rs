@@ -19,7 +19,8 @@ struct Games {
 
 /// Thinking costs less here; common sense does not depend on it.
 fn with_little_thought(spec: &str) -> String {
-    spec.replace("playouts=1000", "playouts=60")
+    let (agent, _) = spec.split_once(",playouts=").unwrap();
+    format!("{agent},playouts=60")
 }
 
 fn agent(level: &Level, side: Side) -> RosterAgent {
@@ -42,10 +43,19 @@ fn levels() -> impl Iterator<Item = (&'static Level, Games)> {
 }
 
 /// Whether a detective can pay a line out of a station.
-fn can_pay(rules: &Rules, at: Station, spent: Option<Ticket>, game: &Game, id: DetectiveId) -> bool {
+fn can_pay(
+    rules: &Rules,
+    at: Station,
+    spent: Option<Ticket>,
+    game: &Game,
+    id: DetectiveId,
+) -> bool {
     let tickets = game.detective_view().public().detective_tickets(id);
     let has = |ticket: &Ticket| tickets.of(*ticket).has(1 + u8::from(Some(*ticket) == spent));
-    Ticket::DETECTIVES.iter().filter(|ticket| has(ticket)).any(|ticket| !rules.board().reach(at, *ticket).is_empty())
+    Ticket::DETECTIVES
+        .iter()
+        .filter(|ticket| has(ticket))
+        .any(|ticket| !rules.board().reach(at, *ticket).is_empty())
 }
 
 fn nobody_strands_for_want_of_tickets(level: &Level, games: &Games) {
@@ -56,7 +66,8 @@ fn nobody_strands_for_want_of_tickets(level: &Level, games: &Games) {
             if before.detective_view().public().rounds_left(&games.rules) == 0 {
                 continue;
             }
-            let goes_on = |to: Station, paid: Ticket| can_pay(&games.rules, to, Some(paid), before, by);
+            let goes_on =
+                |to: Station, paid: Ticket| can_pay(&games.rules, to, Some(paid), before, by);
             if goes_on(step.to, step.ticket) {
                 continue;
             }
@@ -82,15 +93,22 @@ fn black_tickets_are_used(level: &Level, games: &Games) {
             Move::MrX(mv) => mv.steps().any(|step| step.ticket == Ticket::Black),
             Move::Detective(_) => false,
         };
-        assert!(plies.iter().any(black), "{} keeps all its black tickets in game {number}", level.id);
+        assert!(
+            plies.iter().any(black),
+            "{} keeps all its black tickets in game {number}",
+            level.id
+        );
     }
 }
 
 fn what_is_certain_is_taken(level: &Level, games: &Games) {
     for (before, mv) in games.plies.iter().flatten() {
         let view = before.detective_view();
-        let (Some(only), Move::Detective(played)) = (view.candidates().only(), *mv) else { continue };
-        let catches = |mv: &DetectiveMove| matches!(mv, DetectiveMove::Ride { step, .. } if step.to == only);
+        let (Some(only), Move::Detective(played)) = (view.candidates().only(), *mv) else {
+            continue;
+        };
+        let catches =
+            |mv: &DetectiveMove| matches!(mv, DetectiveMove::Ride { step, .. } if step.to == only);
         if view.legal_moves().any(|mv| catches(&mv)) {
             assert!(catches(&played), "{} lets Mr X go at {only}", level.id);
         }
@@ -118,7 +136,12 @@ fn nobody_goes_to_and_fro(level: &Level, games: &Games) {
                     PublicPly::Detective(_) => false,
                 });
                 let others = view.legal_moves().filter(|mv| matches!(mv, DetectiveMove::Ride { step: other, .. } if other.to != step.to && lasts(view, by, *other) >= lasts(view, by, step))).count();
-                assert!(seen || others == 0, "{}: detective {by} goes back to {}", level.id, step.to);
+                assert!(
+                    seen || others == 0,
+                    "{}: detective {by} goes back to {}",
+                    level.id,
+                    step.to
+                );
             }
             own.push((at, step.to));
         }
@@ -170,13 +193,18 @@ fn mr_x_keeps_his_tickets_going() {
             let Move::MrX(mv) = *mv else { continue };
             let tickets = before.mr_x_view().public().mr_x_tickets();
             let goes_on = |mv: &MrXMove| {
-                let spent = |kind: Ticket| mv.steps().filter(|step| step.ticket == kind).count() as u8;
+                let spent =
+                    |kind: Ticket| mv.steps().filter(|step| step.ticket == kind).count() as u8;
                 Ticket::ALL.into_iter().any(|kind| {
                     tickets.of(kind).has(spent(kind) + 1)
                         && !games.rules.board().reach(mv.target(), kind).is_empty()
                 })
             };
-            assert!(goes_on(&mv) || !before.mr_x_view().legal_moves().any(|mv| goes_on(&mv)), "{}", level.id);
+            assert!(
+                goes_on(&mv) || !before.mr_x_view().legal_moves().any(|mv| goes_on(&mv)),
+                "{}",
+                level.id
+            );
         }
     }
 }

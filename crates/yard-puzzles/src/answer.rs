@@ -43,6 +43,13 @@ impl Puzzle {
             false => Say::PuzzleWrong { mv: mv.clone(), chance, best_chance },
         };
         let messages = std::iter::once(verdict).chain(answer.because.clone()).map(Message::from);
-        Ok(Answer { correct, mv, chance, solution, solution_chance: best_chance, messages: messages.collect() })
+        Ok(Answer {
+            correct,
+            mv,
+            chance,
+            solution,
+            solution_chance: best_chance,
+            messages: messages.collect(),
+        })
     }
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use yard_agents::{Agent, Detectives, Lookahead, MrX, Person, RandomAgent, Seed, begin_game};
 use yard_core::{
-    DetectiveTickets, DetectiveView, Game, Move, MrXTickets, Rules, Setup, SetupTurn, Station, Stock,
-    Ticket, Turn, presets,
+    DetectiveTickets, DetectiveView, Game, Move, MrXTickets, Rules, Setup, SetupTurn, Station,
+    Stock, Ticket, Turn, presets,
 };
 
 use crate::puzzle::{Grade, Kind, LEAST_GAP, Puzzle, PuzzleError, Worth, written};
@@ -25,8 +25,13 @@ const PLACES: std::ops::RangeInclusive<usize> = 2..=9;
 ///
 /// # Errors
 /// When the rules cannot be had.
-pub fn make(count: usize, seed: u64, mut tell: impl FnMut(usize) -> bool) -> Result<Vec<Puzzle>, PuzzleError> {
-    let rules = presets::rules(RULES).map_err(|faults| PuzzleError::Position(faults.to_string()))?;
+pub fn make(
+    count: usize,
+    seed: u64,
+    mut tell: impl FnMut(usize) -> bool,
+) -> Result<Vec<Puzzle>, PuzzleError> {
+    let rules =
+        presets::rules(RULES).map_err(|faults| PuzzleError::Position(faults.to_string()))?;
     let rules = Arc::new(rules);
     let mut found: Vec<Puzzle> = Vec::new();
     let mut seen = BTreeSet::new();
@@ -35,7 +40,11 @@ pub fn make(count: usize, seed: u64, mut tell: impl FnMut(usize) -> bool) -> Res
         for puzzle in of_game(&rules, Seed(seed).of_game(game), |kind, grade| {
             found.iter().filter(|known| known.kind == kind && known.grade == grade).count() < each
         }) {
-            let room = found.iter().filter(|known| known.kind == puzzle.kind && known.grade == puzzle.grade).count() < each;
+            let room = found
+                .iter()
+                .filter(|known| known.kind == puzzle.kind && known.grade == puzzle.grade)
+                .count()
+                < each;
             if room && found.len() < count && seen.insert(likeness(&puzzle)) {
                 found.push(puzzle);
             }
@@ -69,13 +78,15 @@ fn of_game(rules: &Arc<Rules>, seed: Seed, wanted: impl Fn(Kind, Grade) -> bool)
                 Ok(mv) => mv.into(),
                 Err(_) => return found,
             },
-            Turn::Detective(_) | Turn::Team => match team.choose(game.detective_view(), &mut rng_d) {
+            Turn::Detective(_) | Turn::Team => match team.choose(game.detective_view(), &mut rng_d)
+            {
                 Ok(mv) => mv.into(),
                 Err(_) => return found,
             },
         };
         let is_new = |kind: Kind, grade: Grade| {
-            wanted(kind, grade) && !found.iter().any(|known| known.kind == kind && known.grade == grade)
+            wanted(kind, grade)
+                && !found.iter().any(|known| known.kind == kind && known.grade == grade)
         };
         let puzzle = look(&game, is_new);
         found.extend(puzzle);
@@ -150,14 +161,21 @@ fn setup(view: &DetectiveView, x: Option<Station>) -> Option<Setup> {
     // Mr X moves once more before he is seen, or is seen after his next move.
     let before = if x.is_some() { 2 } else { 1 };
     let used = public.slots_used();
-    let slot = rules.surfacings().map(|slot| slot.saturating_sub(before)).find(|slot| *slot >= used && *slot > 0)?;
+    let slot = rules
+        .surfacings()
+        .map(|slot| slot.saturating_sub(before))
+        .find(|slot| *slot >= used && *slot > 0)?;
     let taxi = |stock: Stock| match stock.tickets() {
         Some(tickets) => Stock::count(tickets.checked_sub(slot - used)?),
         None => Some(stock),
     };
     let tickets = rules.detective_ids().map(|id| {
         let own = public.detective_tickets(id);
-        Some(DetectiveTickets::new([taxi(own.of(Ticket::Taxi))?, own.of(Ticket::Bus), own.of(Ticket::Underground)]))
+        Some(DetectiveTickets::new([
+            taxi(own.of(Ticket::Taxi))?,
+            own.of(Ticket::Bus),
+            own.of(Ticket::Underground),
+        ]))
     });
     let own: MrXTickets = public.mr_x_tickets();
     let [t, b, u, k] = Ticket::ALL.map(|ticket| own.of(ticket));

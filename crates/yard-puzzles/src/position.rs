@@ -44,7 +44,9 @@ impl Net {
         if self.occupied.contains(from) {
             return None;
         }
-        let open = |place: usize| board.reach(from, Ticket::ALL[place]).without(&self.occupied).without(&self.reach);
+        let open = |place: usize| {
+            board.reach(from, Ticket::ALL[place]).without(&self.occupied).without(&self.reach)
+        };
         (0..4).filter(|place| self.pays[*place]).find_map(|place| open(place).iter().next())
     }
 
@@ -94,7 +96,9 @@ impl<'a> Position<'a> {
     pub(crate) fn rides(&self) -> Vec<Step> {
         let Some(one) = self.detectives[..self.count].get(self.next) else { return Vec::new() };
         let mut found = Vec::new();
-        for ticket in Ticket::DETECTIVES.into_iter().filter(|ticket| one.stocks[*ticket as usize] > 0) {
+        for ticket in
+            Ticket::DETECTIVES.into_iter().filter(|ticket| one.stocks[*ticket as usize] > 0)
+        {
             let ways = self.rules.board().reach(one.at, ticket).iter();
             found.extend(ways.filter(|to| !self.is_occupied(*to)).map(|to| Step { ticket, to }));
         }
@@ -125,7 +129,9 @@ impl<'a> Position<'a> {
         };
         for one in &self.detectives[..self.count] {
             net.occupied.insert(one.at);
-            for ticket in Ticket::DETECTIVES.into_iter().filter(|ticket| one.stocks[*ticket as usize] > 0) {
+            for ticket in
+                Ticket::DETECTIVES.into_iter().filter(|ticket| one.stocks[*ticket as usize] > 0)
+            {
                 net.reach = net.reach.union(board.reach(one.at, ticket));
             }
         }
@@ -133,7 +139,11 @@ impl<'a> Position<'a> {
     }
 
     /// Shows every way in which the round can end, with the moves that lead there. It stops when told `false`.
-    pub(crate) fn each_end(&self, moves: &mut Vec<DetectiveMove>, see: &mut dyn FnMut(&Net, &[DetectiveMove]) -> bool) -> bool {
+    pub(crate) fn each_end(
+        &self,
+        moves: &mut Vec<DetectiveMove>,
+        see: &mut dyn FnMut(&Net, &[DetectiveMove]) -> bool,
+    ) -> bool {
         if self.is_over() {
             return see(&self.net(), moves);
         }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use serde::Serialize;
 use yard_coach::{Message, Say};
 use yard_core::{
-    Checksum, DetectiveText, DetectiveView, Game, Move, MrXView, Order, Record, RecordResult, Rules, Setup, Side,
-    SetupTurn, Station, presets,
+    Checksum, DetectiveText, DetectiveView, Game, Move, MrXView, Order, Record, RecordResult,
+    Rules, Setup, SetupTurn, Side, Station, presets,
 };
 
 use crate::solve::{catch_values, slip_values};
@@ -128,7 +128,13 @@ impl Puzzle {
     /// Makes a puzzle of a position.
     pub fn new(kind: Kind, grade: Grade, setup: Setup, solution: String) -> Puzzle {
         let sum = Checksum::of(format!("{} {setup}", kind.name()).as_bytes()).value();
-        Puzzle { id: format!("{}-{:06x}", kind.name(), sum & 0xff_ffff), kind, grade, setup, solution }
+        Puzzle {
+            id: format!("{}-{:06x}", kind.name(), sum & 0xff_ffff),
+            kind,
+            grade,
+            setup,
+            solution,
+        }
     }
 
     /// The rules.
@@ -153,8 +159,10 @@ impl Puzzle {
     /// # Errors
     /// When the position does not fit the rules, or hides him.
     pub fn mr_x_view(&self) -> Result<MrXView, PuzzleError> {
-        let game: Game =
-            self.setup.game(self.rules()?).map_err(|faults| PuzzleError::Position(faults.to_string()))?;
+        let game: Game = self
+            .setup
+            .game(self.rules()?)
+            .map_err(|faults| PuzzleError::Position(faults.to_string()))?;
         Ok(game.mr_x_view().clone())
     }
 
@@ -194,7 +202,10 @@ impl Puzzle {
                 .map(|one| Worth {
                     mv: one.mv.into(),
                     chance: one.chance,
-                    because: one.way_out.map(|(from, to)| Say::PuzzleEscape { station: from.number(), to: to.number() }),
+                    because: one.way_out.map(|(from, to)| Say::PuzzleEscape {
+                        station: from.number(),
+                        to: to.number(),
+                    }),
                 })
                 .collect(),
             Kind::Slip => slip_values(&self.mr_x_view()?)
@@ -203,7 +214,9 @@ impl Puzzle {
                     mv: one.mv.into(),
                     chance: one.chance,
                     because: match one.plan {
-                        Some(plan) => Some(Say::PuzzlePlan { moves: plan.iter().map(|mv| written((*mv).into())).collect() }),
+                        Some(plan) => Some(Say::PuzzlePlan {
+                            moves: plan.iter().map(|mv| written((*mv).into())).collect(),
+                        }),
                         None => one.certain.then_some(Say::PuzzleSafe {}),
                     },
                 })

@@ -6,7 +6,8 @@
 //! fits the log counts alike.
 
 use yard_core::{
-    DetectiveMove, DetectiveView, MrXMove, MrXView, PublicMrXMove, PublicStep, Station, Ticket, Turn,
+    DetectiveMove, DetectiveView, MrXMove, MrXView, PublicMrXMove, PublicStep, Station, Ticket,
+    Turn,
 };
 
 use crate::position::{Net, Position};

@@ -53,7 +53,11 @@ fn best(roster: &Roster, ms: u32) -> Result<RosterAgent, ApiError> {
 }
 
 /// Where Mr X should go, at a real table.
-pub(crate) fn flee(roster: &Roster, view: &MrXView, wait: Wait) -> Result<HintJson<Message>, ApiError> {
+pub(crate) fn flee(
+    roster: &Roster,
+    view: &MrXView,
+    wait: Wait,
+) -> Result<HintJson<Message>, ApiError> {
     let hint = match wait {
         Wait::Quick => coach::hint_mr_x(view, Adviser::Engine(Effort::QUICK)),
         Wait::Ms(ms) => coach::hint_mr_x(view, Adviser::Agent(&best(roster, ms)?)),

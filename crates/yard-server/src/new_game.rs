@@ -55,7 +55,8 @@ fn name_agents(seats: &mut Seats) -> Result<(), ApiError> {
         let Seat::Agent { spec, level, name } = seat else { continue };
         let found = match level.as_deref() {
             Some(id) if spec.is_empty() => {
-                let unknown = || ApiError::bad(format!("level is one of {}", Level::IDS.join(", ")));
+                let unknown =
+                    || ApiError::bad(format!("level is one of {}", Level::IDS.join(", ")));
                 Some(Level::find(id).ok_or_else(unknown)?)
             }
             Some(_) => return Err(ApiError::bad("an agent has a spec or a level, not both")),

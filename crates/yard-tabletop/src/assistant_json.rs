@@ -111,7 +111,8 @@ fn fits(view: &DetectiveView, ticket: Ticket, seen: Option<Station>) -> bool {
 fn shown_at(view: &DetectiveView, ticket: Ticket) -> Vec<u8> {
     // Only where a line leads is worth a closer look.
     let board = view.rules().board();
-    let near = |to: &Station| view.candidates().iter().any(|from| board.reach(from, ticket).contains(*to));
+    let near =
+        |to: &Station| view.candidates().iter().any(|from| board.reach(from, ticket).contains(*to));
     let all = board.stations();
     let shown = all.iter().filter(near).filter(|to| fits(view, ticket, Some(*to)));
     shown.map(Station::number).collect()
@@ -122,7 +123,8 @@ fn surfacing(view: &DetectiveView) -> BTreeMap<String, Vec<u8>> {
     if view.turn() != Turn::MrX || !surfaces_next(view) {
         return BTreeMap::new();
     }
-    let all = Ticket::ALL.into_iter().map(|ticket| (ticket.letter().to_string(), shown_at(view, ticket)));
+    let all =
+        Ticket::ALL.into_iter().map(|ticket| (ticket.letter().to_string(), shown_at(view, ticket)));
     all.filter(|(_, stations)| !stations.is_empty()).collect()
 }
 

@@ -56,7 +56,10 @@ pub fn mr_x_assistant_json<F, R>(
         belief: belief_json(belief),
         nearest: public.detectives().map(far).collect(),
         tickets: TicketsNow::new(seen),
-        legal: view.legal_moves().map(|mv| ToldMove { mv: legal_mr_x(mv), told: told(mv) }).collect(),
+        legal: view
+            .legal_moves()
+            .map(|mv| ToldMove { mv: legal_mr_x(mv), told: told(mv) })
+            .collect(),
         suggestion,
         stage,
         next_surfacing: rules.next_surfacing(public.slots_used()),

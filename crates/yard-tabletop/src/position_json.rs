@@ -4,7 +4,9 @@ use serde::Serialize;
 use yard_core::{DetectiveView, MrXView, Station, Turn};
 
 use crate::help::station_numbers;
-use crate::move_json::{LegalMove, LogEntry, legal_detectives, legal_mr_x, may_move, travel_log, turn_name};
+use crate::move_json::{
+    LegalMove, LogEntry, legal_detectives, legal_mr_x, may_move, travel_log, turn_name,
+};
 use crate::rules_json::surfacings;
 use crate::seat_json::StationsNow;
 use crate::ticket_json::TicketsNow;

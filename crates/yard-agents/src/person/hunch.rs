@@ -40,7 +40,8 @@ pub(super) fn of_mr_x(view: &MrXView, moves: &[MrXMove], rng: &mut Rng) -> Optio
     keep(&mut good, is_safe);
     keep(&mut good, is_single);
     // A black ticket is for the move after he was seen; he may forget it.
-    let just_seen = view.log().last_seen().is_some_and(|seen| seen.slot == view.public().slots_used());
+    let just_seen =
+        view.log().last_seen().is_some_and(|seen| seen.slot == view.public().slots_used());
     let hides = just_seen && rng.below(2) == 0;
     keep(&mut good, |mv| mv.steps().any(|step| step.ticket == Ticket::Black) == hides);
     draw(&good, rng)

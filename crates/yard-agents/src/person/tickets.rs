@@ -62,7 +62,8 @@ pub(super) fn keep_riding(view: &DetectiveView, moves: &mut Vec<DetectiveMove>) 
         });
         Some(rides.longest(step.to, left.map(|stock| stock.min(want)), want))
     };
-    let counted: Vec<(DetectiveMove, Option<u8>)> = moves.iter().map(|mv| (*mv, after(*mv))).collect();
+    let counted: Vec<(DetectiveMove, Option<u8>)> =
+        moves.iter().map(|mv| (*mv, after(*mv))).collect();
     let most = |mv: DetectiveMove| {
         let own = counted.iter().filter(|(other, _)| other.by() == mv.by());
         own.filter_map(|(_, rides)| *rides).max()
@@ -77,7 +78,8 @@ pub(super) fn keep_moving(view: &MrXView, moves: &mut Vec<MrXMove>) {
     let goes_on = |mv: &MrXMove| {
         let spent = |ticket: Ticket| mv.steps().filter(|step| step.ticket == ticket).count() as u8;
         let can_pay = |ticket: Ticket| {
-            tickets.of(ticket).has(spent(ticket) + 1) && !board.reach(mv.target(), ticket).is_empty()
+            tickets.of(ticket).has(spent(ticket) + 1)
+                && !board.reach(mv.target(), ticket).is_empty()
         };
         Ticket::ALL.into_iter().any(can_pay)
     };

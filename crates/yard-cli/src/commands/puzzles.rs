@@ -56,7 +56,11 @@ impl<'a> Listed<'a> {
 /// More cannot be meant.
 const MOST: usize = 100_000;
 
-pub(crate) fn run(args: &PuzzlesArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
+pub(crate) fn run(
+    args: &PuzzlesArgs,
+    common: Common,
+    out: &mut dyn Write,
+) -> Result<Exit, CliError> {
     match (&args.what, &args.daily) {
         (Some(What::Make { count }), _) => make(*count, common, out),
         (None, Some(date)) => {
@@ -95,7 +99,8 @@ fn make(count: usize, common: Common, out: &mut dyn Write) -> Result<Exit, CliEr
         }
         !STOP.load(Ordering::Relaxed)
     };
-    let found = yard_puzzles::make(count, common.seed.unwrap_or(1), goes_on).map_err(CliError::bad)?;
+    let found =
+        yard_puzzles::make(count, common.seed.unwrap_or(1), goes_on).map_err(CliError::bad)?;
     if common.json {
         write_json(out, &found.iter().map(Listed::new).collect::<Vec<_>>())?;
     } else {

@@ -98,7 +98,8 @@ pub(super) async fn assist_mr_x(
         let (view, seen) = (game.mr_x_view(), game.detective_view());
         let wait = wait.filter(|_| view.turn() == Turn::MrX);
         let hint = wait.map(|wait| hints::flee(&lobby.roster, view, wait)).transpose()?;
-        let (told, stage) = (|mv| yard_coach::move_facts(view, mv), hint.as_ref().map(|_| body.stage.name()));
+        let (told, stage) =
+            (|mv| yard_coach::move_facts(view, mv), hint.as_ref().map(|_| body.stage.name()));
         Ok::<_, ApiError>(mr_x_assistant_json(view, yard_coach::belief(seen), told, hint, stage))
     };
     let answer = app.lobby.pool.run(Lane::Study, client, work).await??;

@@ -38,12 +38,7 @@ pub(crate) struct App {
 }
 
 impl App {
-    pub(crate) fn new(
-        lobby: Arc<Lobby>,
-        guard: Guard,
-        door: Door,
-        proxies: TrustedProxies,
-    ) -> App {
+    pub(crate) fn new(lobby: Arc<Lobby>, guard: Guard, door: Door, proxies: TrustedProxies) -> App {
         App {
             guard: Arc::new(guard),
             door: Arc::new(door),

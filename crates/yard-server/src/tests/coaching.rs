@@ -21,7 +21,7 @@ fn a_seat_can_be_a_level_and_has_its_name() {
         let (id, x, ..) = tokens(&created);
         let view = server.view(&id, &x).await;
         assert_eq!(view["names"]["detectives"][0], "Inspector Lane");
-        assert_eq!(view["levels"], json!({ "mr_x": null, "detectives": ["medium"; 5] }));
+        assert_eq!(view["levels"], json!({ "mr_x": null, "detectives": vec!["medium"; 5] }));
         for wrong in [
             json!({ "kind": "agent", "level": "nobody" }),
             json!({ "kind": "agent", "level": "easy", "spec": "best" }),
@@ -39,9 +39,13 @@ fn a_seat_can_be_a_level_and_has_its_name() {
 fn the_next_level_follows_from_a_record() {
     run(async {
         let server = TestServer::new(1);
-        let body = json!({ "side": "mr_x", "record": [{ "level": "easy", "wins": 3, "losses": 1 }] });
+        let body =
+            json!({ "side": "mr_x", "record": [{ "level": "easy", "wins": 3, "losses": 1 }] });
         let (status, next) = ask(&server, Request::post("/api/levels/suggest").json(&body)).await;
-        assert_eq!((status, &next["level"], &next["reason"]["code"]), (200, &json!("medium"), &json!("level_up")));
+        assert_eq!(
+            (status, &next["level"], &next["reason"]["code"]),
+            (200, &json!("medium"), &json!("level_up"))
+        );
     });
 }
 
@@ -80,12 +84,18 @@ fn puzzles_are_shown_without_their_solution_and_answered() {
             let path = format!("/api/puzzles/{id}/answer");
             let try_it = |mv: &str| Request::post(&path).json(&json!({ "move": mv }));
             let (_, right) = ask(&server, try_it(&puzzle.solution)).await;
-            assert_eq!((&right["correct"], &right["messages"][0]["code"]), (&json!(true), &json!("puzzle_right")));
+            assert_eq!(
+                (&right["correct"], &right["messages"][0]["code"]),
+                (&json!(true), &json!("puzzle_right"))
+            );
             let legal = shown["view"]["legal"].as_array().unwrap();
             let other = legal.iter().find(|one| one["move"] != puzzle.solution.as_str()).unwrap();
             let (_, wrong) = ask(&server, try_it(other["move"].as_str().unwrap())).await;
             assert_eq!(wrong["correct"], false);
-            assert!(wrong["chance"].as_f64().unwrap() <= wrong["solution_chance"].as_f64().unwrap() - 0.149);
+            assert!(
+                wrong["chance"].as_f64().unwrap()
+                    <= wrong["solution_chance"].as_f64().unwrap() - 0.149
+            );
             let (status, error) = ask(&server, try_it("T250")).await;
             assert_eq!((status, &error["code"]), (422, &json!("bad_move")));
         }
@@ -124,7 +134,8 @@ fn the_assistant_answers_in_two_stages_and_frames_the_likeliest() {
 fn a_log_that_does_not_fit_is_explained() {
     run(async {
         let server = TestServer::new(1);
-        let check = |record: &str| Request::post("/api/assist/check").json(&json!({ "record": record }));
+        let check =
+            |record: &str| Request::post("/api/assist/check").json(&json!({ "record": record }));
         assert_eq!(ask(&server, check(LOG)).await.1["ok"], true);
         let (_, wrong) = ask(&server, check(&LOG.replace("T37", "T73"))).await;
         assert_eq!(wrong["problem"]["code"], "log_impossible_ride");
