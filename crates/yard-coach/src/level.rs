@@ -58,7 +58,7 @@ const LEVELS: [Level; 5] = [
     Level {
         id: "medium",
         name: "Medium",
-        mr_x: "person:care=0.48,playouts=1000",
+        mr_x: "person:care=0.53,playouts=1000",
         detectives: "person:care=0.52,playouts=1000",
         mr_x_name: "Madame Noir",
         mr_x_about: "A smuggler with patience. Saves her black tickets for the right moment, most of the time.",
