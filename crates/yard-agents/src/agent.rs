@@ -1,7 +1,8 @@
 //! The agent trait: a side is a type, and binds what is seen to what is done.
 
-use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
+use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Station};
 
+use crate::past::Past;
 use crate::report::{RootMove, RootReport};
 use crate::rng::Rng;
 
@@ -94,6 +95,10 @@ pub trait Agent<S: SideType>: Send {
     /// Is told that a new game begins; what it remembers of the last one is stale.
     fn begin(&mut self) {}
 
+    /// Is told, when the game is over and before [`end`](Agent::end), where Mr X was: his start and his station after
+    /// each log slot. Now both sides may know.
+    fn told_way(&mut self, _way: &[Station]) {}
+
     /// Is told how the game ended. Where the view is not over, the side whose turn it is has lost
     /// by a foul.
     fn end(&mut self, _view: &S::View) {}
@@ -110,6 +115,12 @@ pub trait Agent<S: SideType>: Send {
     /// to learn; empty for an agent that does not count wins. It must change nothing.
     fn root_moves(&self) -> Vec<RootMove> {
         Vec::new()
+    }
+
+    /// What of the past an answer depends on; `None` where nobody can tell, as with a time for each move or a
+    /// program outside this process.
+    fn past(&self) -> Option<Past> {
+        None
     }
 
     /// Makes sure that the agent can play at all, before a series is begun.

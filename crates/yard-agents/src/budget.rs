@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::past::Past;
 use crate::stop::Stop;
 
 /// What an agent may spend on one move.
@@ -31,6 +32,14 @@ impl Budget {
                 [Budget::Time(first), Budget::Time(time.saturating_sub(first))]
             }
             Budget::Playouts(_) | Budget::Nodes(_) => [self; 2],
+        }
+    }
+
+    /// What an answer under this budget depends on, if on nothing else: a clock nobody can foretell.
+    pub(crate) fn past(self, past: Past) -> Option<Past> {
+        match self {
+            Budget::Playouts(_) | Budget::Nodes(_) => Some(past),
+            Budget::Time(_) => None,
         }
     }
 }

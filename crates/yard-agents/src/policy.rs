@@ -23,6 +23,12 @@ pub trait Policy<S: SideType>: Send {
     /// The moves that may be played with their chances, which are positive and sum up to 1.
     fn chances(&mut self, view: &S::View) -> Vec<(S::Move, f64)>;
 
+    /// The same where the earlier views of this side are known, in order: for a policy whose answers hang
+    /// together, such as the parts of a joint move.
+    fn chances_along(&mut self, _earlier: &[S::View], view: &S::View) -> Vec<(S::Move, f64)> {
+        self.chances(view)
+    }
+
     /// What it looks at.
     fn reads(&self) -> Reads {
         Reads::Log

@@ -3,6 +3,7 @@
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
 
 use crate::agent::{Agent, AgentError, Detectives, MrX};
+use crate::past::Past;
 use crate::policy::{Policy, Reads, even_chances};
 use crate::rng::Rng;
 
@@ -17,11 +18,19 @@ impl Agent<MrX> for RandomAgent {
     fn choose(&mut self, view: &MrXView, rng: &mut Rng) -> Result<MrXMove, AgentError> {
         Ok(view.draw_move(rng))
     }
+
+    fn past(&self) -> Option<Past> {
+        Some(Past::reading(Reads::State))
+    }
 }
 
 impl Agent<Detectives> for RandomAgent {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
         Ok(view.draw_move(rng))
+    }
+
+    fn past(&self) -> Option<Past> {
+        Some(Past::reading(Reads::State))
     }
 }
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use yard_agents::{
-    Agent, AgentError, Both, Detectives, FactoryError, OnlyDetectives, RandomAgent, Rng, Seed,
+    Agent, AgentError, Both, Detectives, FactoryError, OnlyDetectives, RandomAgent, RespondConfig,
+    Rng, Seed,
 };
 use yard_arena::{
     Contender, Duel, DuelMode, Exploit, ExploitKind, Ledger, PairLedger, Series, Sprt, Tournament,
 };
 use yard_core::{DetectiveMove, DetectiveView, Rules, Side, presets};
-use yard_roster::Roster;
 use yard_solve::Effort;
 
 /// Takes the first legal move.
@@ -83,12 +83,13 @@ fn it_is_tested_against_another_and_challenged() {
     let exploit = Exploit {
         rules: Arc::new(presets::rules("grid:4,2,4,2").unwrap()),
         agent: mine(),
-        roster: Roster::default(),
         side: Side::Detectives,
         games: 50,
         seed: Seed(1),
         threads: Some(2),
         effort: Effort::default(),
+        streams: None,
+        respond: RespondConfig { playouts: 20, questions: 500, ..RespondConfig::default() },
     };
     let report = exploit.run(&GO_ON, &|_, _| {}).unwrap();
     assert_eq!(report.kind, ExploitKind::LowerBound);

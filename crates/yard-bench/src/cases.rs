@@ -53,7 +53,7 @@ pub struct BenchCase {
 }
 
 /// What is measured; each case takes a second or two.
-pub const CASES: [BenchCase; 20] = [
+pub const CASES: [BenchCase; 22] = [
     BenchCase {
         name: "random/grid5",
         rules: "grid5",
@@ -179,6 +179,13 @@ pub const CASES: [BenchCase; 20] = [
         work: Work::Both("nash"),
         games: 500,
         target: None,
+    },
+    BenchCase {
+        name: "resolve/classic",
+        rules: "classic",
+        work: Work::Both("resolve"),
+        games: 1,
+        target: Some(Target::WorstMs(1000.0)),
     },
     BenchCase {
         name: "best/classic/detectives",

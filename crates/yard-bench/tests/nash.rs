@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
-use yard_agents::Seed;
+use yard_agents::{RespondConfig, Seed};
 use yard_arena::{Exploit, ExploitKind, Series};
 use yard_bench::tiny_spec;
 use yard_core::{Rules, Side};
@@ -62,12 +62,13 @@ fn exploit(rules: &Arc<Rules>, agent: &str, side: Side) -> (f64, ExploitKind) {
     let exploit = Exploit {
         rules: Arc::clone(rules),
         agent: ROSTER.factory(&agent.parse().unwrap()),
-        roster: ROSTER.clone(),
         side,
         games: 200,
         seed: Seed(1),
         threads: None,
         effort: Effort::default(),
+        streams: None,
+        respond: RespondConfig::default(),
     };
     let report = exploit.run(&AtomicBool::new(false), &|_, _| {}).unwrap();
     (report.value, report.kind)
@@ -116,11 +117,17 @@ fn a_deterministic_mr_x_is_caught() {
     }
 }
 
-/// An agent that draws has no policy: what is said of it is a lower bound.
+/// An agent that draws is a policy once its streams are fixed, and gives at least what everybody gives.
 #[test]
-fn a_lower_bound_is_below_what_is_won() {
-    let rules = Arc::new(load_rules("glasses").unwrap());
-    let (value, kind) = exploit(&rules, "mcts-sova:playouts=20", Side::MrX);
-    assert_eq!(kind, ExploitKind::LowerBound);
-    assert!((0.88..=1.0).contains(&value), "{value}: at least what nash is sure of");
+fn searching_agents_with_fixed_streams_are_answered() {
+    for name in GAMES {
+        let rules = Arc::new(load_rules(name).unwrap());
+        let table = ROSTER.policies.nash_table(&rules, None, 0.001).unwrap();
+        let [lower, upper] = table.solved().detective_value();
+        for (side, floor) in [(Side::MrX, lower), (Side::Detectives, 1.0 - upper)] {
+            let (value, kind) = exploit(&rules, "mcts-sova:playouts=20", side);
+            assert_eq!(kind, ExploitKind::Exact);
+            assert!((floor - 1e-6..=1.0 + 1e-6).contains(&value), "{name} {side:?}: {value}");
+        }
+    }
 }

@@ -261,11 +261,55 @@ fn exploit_tells_what_a_best_response_wins_and_how_it_knows() {
     assert!((random["value"].as_f64().expect("a number") - 0.4938).abs() < 1e-4, "{random}");
     let nash = ask("--x", "nash");
     assert!((nash["value"].as_f64().expect("a number") - 8.0 / 9.0).abs() < 0.001, "{nash}");
-    let guessed = ask("--detectives", "mcts-sova:playouts=20");
-    assert_eq!(guessed["kind"], "lower_bound");
-    assert!(guessed["value"].as_f64() >= Some(0.11), "{guessed}");
+    let searcher = ask("--detectives", "mcts-sova:playouts=20");
+    assert_eq!(searcher["kind"], "exact");
+    assert!(searcher["value"].as_f64() >= Some(0.11), "{searcher}");
     let (code, _, error) = yard_in(data.path(), &["exploit", "--rules", "glasses"]);
     assert_eq!(code, Some(2), "{error}");
+}
+
+/// The games of the search are kept one by one: a run that was cut off goes on to the same answer, and parts
+/// of it are joined.
+#[test]
+fn a_search_for_a_response_goes_on_and_is_split() {
+    let data = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| data.path().join(name).to_str().expect("UTF-8").to_owned();
+    let ask = |more: &[&str]| {
+        let search = ["exploit", "--rules", "glasses", "--detectives", "mcts-sova:playouts=5"];
+        let budget = ["--search", "--games", "12", "--playouts", "20", "--questions", "200"];
+        json_in(data.path(), &[&search[..], &budget[..], more].concat())
+    };
+    let whole = ask(&["--out", &path("whole")]);
+    assert_eq!((whole["kind"].as_str(), whole["games"].as_u64()), (Some("lower_bound"), Some(12)));
+    let value = whole["value"].as_f64().expect("a number");
+    let ci95: Vec<f64> = serde_json::from_value(whole["ci95"].clone()).expect("two");
+    assert!(ci95[0] <= value && value <= ci95[1], "{whole}");
+    assert!(whole["questions"].as_f64().is_some_and(|asked| (1.0..=210.0).contains(&asked)));
+    assert_eq!(whole["respond"]["playouts"], 20);
+    let text = fs::read_to_string(path("whole")).expect("written");
+    let cut: Vec<&str> = text.lines().take(6).collect();
+    fs::write(path("cut"), cut.join("\n") + "\n{\"cell\":0,\"ind").expect("written");
+    let resumed = ask(&["--out", &path("cut"), "--resume", "--threads", "1"]);
+    for key in ["value", "ci95", "games"] {
+        assert_eq!(resumed[key], whole[key], "{key}");
+    }
+    for part in ["1/2", "2/2"] {
+        ask(&["--out", &path(&part.replace('/', "-")), "--shard", part]);
+    }
+    let merge = ["merge", &path("1-2"), &path("2-2"), "--out", &path("merged")];
+    assert_eq!(yard_in(data.path(), &merge).0, Some(0));
+    let sorted = |name: &str| {
+        let text = fs::read_to_string(path(name)).expect("written");
+        let mut lines: Vec<String> = text.lines().skip(1).map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted("merged"), sorted("whole"));
+    let refuse = |more: &[&str], message: &str| {
+        bad(&[&["exploit", "--rules", "glasses", "--x", "random"], more].concat(), message);
+    };
+    refuse(&["--games", "0"], "--games must be at least 1");
+    refuse(&["--threads", "0"], "--threads must be from 1 to 1024");
 }
 
 #[test]

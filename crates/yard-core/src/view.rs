@@ -150,11 +150,12 @@ impl DetectiveView {
         view
     }
 
-    /// A view that begins in the middle of a game, just after Mr X was seen on a station: its log says
-    /// that he started there.
+    /// A view that begins in the middle of a game, just after Mr X was seen on a station: its log begins
+    /// there, and says that he started on it.
     #[must_use]
     pub fn just_seen(rules: Arc<Rules>, public: PublicState, mr_x: Station) -> DetectiveView {
-        let mut view = DetectiveView::from_middle(rules, public, StationSet::of(mr_x));
+        let candidates = Candidates::new(StationSet::of(mr_x));
+        let mut view = DetectiveView::of_setup(rules, public, candidates);
         view.log.mr_x = Some(mr_x);
         view
     }
@@ -230,7 +231,9 @@ impl DetectiveView {
     #[must_use]
     pub fn at_start(&self) -> DetectiveView {
         if let Some((public, candidates)) = self.log.setup() {
-            return DetectiveView::of_setup(Arc::clone(&self.rules), *public, *candidates);
+            let mut view = DetectiveView::of_setup(Arc::clone(&self.rules), *public, *candidates);
+            view.log.mr_x = self.log.mr_x;
+            return view;
         }
         DetectiveView::new(Arc::clone(&self.rules), &self.log.start, self.log.mr_x)
     }

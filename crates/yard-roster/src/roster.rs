@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use yard_agents::{
     Agent, AgentFactory, AlphaBeta, AlphaBetaConfig, Budget, Detectives, Expectimax, FactoryError,
-    Lookahead, MctsGerza, MctsSova, MrX, Paranoid, Person, PimBot, Policy, RandomAgent, Reads,
+    Lookahead, MctsGerza, MctsSova, MrX, Paranoid, Person, PimBot, Policy, RandomAgent,
 };
 use yard_core::{Rules, Side};
 use yard_learn::dqn::{DqnAgent, DqnBeside};
 use yard_learn::from_games::{LearnedFileError, LocationFile, MoveModelFile};
 use yard_learn::qnet::QnetAgent;
 use yard_protocol::ProgramAgent;
-use yard_solve::{SolveError, estimate};
+use yard_solve::{Resolve, SolveError, estimate};
 
 use crate::agents::{AgentConfig, DqnConfig, NashConfig, PersonConfig, PimBotSettings};
 use crate::lazy_nash::LazyNash;
@@ -141,6 +141,7 @@ impl Roster {
             AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, side)?),
             AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
             AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
+            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
             AgentConfig::Person(PersonConfig { care, best }) => {
                 let thinker = self.mr_x_of(&best.stands_for(side, rules), rules)?;
@@ -178,6 +179,7 @@ impl Roster {
             }
             AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
             AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
+            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => {
                 return self.detectives_of(&best.stands_for(side, rules), rules);
             }
@@ -192,27 +194,31 @@ impl Roster {
         })
     }
 
-    /// The agent as a policy of Mr X that looks at nothing before the last sighting; `None` if it is none.
+    /// The agent as a policy of Mr X, where it can tell the chances of its moves; `None` if it cannot.
     ///
     /// # Errors
     /// When it cannot play that side or those rules, or a file cannot be read.
     pub fn mr_x_policy(&self, spec: &AgentSpec, rules: &Rules) -> Result<MrXPolicy, MakeError> {
         self.mr_x(spec, rules)?;
-        let policy: Box<dyn Policy<MrX>> = match spec.config() {
+        let policy: Box<dyn Policy<MrX>> = match spec.stands_for(Side::MrX, rules).config() {
             AgentConfig::Random => Box::new(RandomAgent),
             AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
             AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(*config)),
             AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, Side::MrX)?),
+            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
             AgentConfig::Paranoid(config) if !matches!(config.budget, Budget::Time(_)) => {
                 Box::new(Paranoid::new(*config))
             }
+            AgentConfig::Expectimax(config) if !matches!(config.budget, Budget::Time(_)) => {
+                Box::new(Expectimax::new(*config))
+            }
             _ => return Ok(None),
         };
-        Ok((policy.reads() != Reads::Log).then_some(policy))
+        Ok(Some(policy))
     }
 
-    /// The agent as a policy of the detectives that looks at nothing before the last sighting; `None` if it
-    /// is none.
+    /// The agent as a policy of the detectives, where it can tell the chances of its moves; `None` if it
+    /// cannot.
     ///
     /// # Errors
     /// When it cannot play that side or those rules, or a file cannot be read.
@@ -222,15 +228,17 @@ impl Roster {
         rules: &Rules,
     ) -> Result<DetectivesPolicy, MakeError> {
         self.detectives(spec, rules)?;
-        let policy: Box<dyn Policy<Detectives>> = match spec.config() {
-            AgentConfig::Random => Box::new(RandomAgent),
-            AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
-            AgentConfig::Dqn(config) if config.alone => {
-                Box::new(self.dqn(config, rules, Side::Detectives)?)
-            }
-            _ => return Ok(None),
-        };
-        Ok((policy.reads() != Reads::Log).then_some(policy))
+        let policy: Box<dyn Policy<Detectives>> =
+            match spec.stands_for(Side::Detectives, rules).config() {
+                AgentConfig::Random => Box::new(RandomAgent),
+                AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
+                AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
+                AgentConfig::Dqn(config) if config.alone => {
+                    Box::new(self.dqn(config, rules, Side::Detectives)?)
+                }
+                _ => return Ok(None),
+            };
+        Ok(Some(policy))
     }
 
     /// Where a file is; `None` when it is something shipped.

@@ -9,7 +9,7 @@ use yard_coach::Level;
 use yard_core::{Deal, Rules};
 use yard_roster::Roster;
 use yard_tabletop::{
-    CreateGame, GameSeed, GameSetup, Role, Seat, Seats, Tabletop, check_pace, deal,
+    CreateGame, GameSeed, GameSetup, Role, Seat, Seats, Tabletop, check_clock, check_pace, deal,
 };
 
 use crate::allowed_agents;
@@ -72,7 +72,7 @@ fn name_agents(seats: &mut Seats) -> Result<(), ApiError> {
 }
 
 /// Looks whether clients may ask for the agents of a game, and whether these can play it.
-fn check_agents(roster: &Roster, seats: &Seats, rules: &Rules) -> Result<(), ApiError> {
+pub(crate) fn check_agents(roster: &Roster, seats: &Seats, rules: &Rules) -> Result<(), ApiError> {
     if let Some(spec) = seats.mr_x.agent() {
         roster.mr_x(&allowed_agents::check(spec)?, rules).map_err(ApiError::bad)?;
     }
@@ -167,6 +167,7 @@ impl Lobby {
         let rules = self.catalog.rules_for(&request.rules, request.detectives)?;
         request.seats.check(&rules)?;
         request.check_seed()?;
+        check_clock(request.clock_s)?;
         check_agents(&self.roster, &request.seats, &rules)?;
         let seed = match request.seed {
             Some(seed) => GameSeed::Chosen(Seed(seed)),
@@ -186,7 +187,7 @@ impl Lobby {
         owner: Option<TokenHash>,
         client: Client,
     ) -> Result<Created, ApiError> {
-        let CreateGame { seats, help, pace_ms, claim, .. } = request;
+        let CreateGame { seats, help, pace_ms, clock_s, claim, .. } = request;
         let pace_ms = pace_ms.unwrap_or(0);
         check_pace(pace_ms)?;
         let taken = seats.wished(claim.as_ref(), &rules)?;
@@ -196,7 +197,7 @@ impl Lobby {
         let id = secret::id(chance)?;
         let new = NewKeys::draw(&seats.roles(&rules), &taken, chance)?;
         let created = new.told(id.clone(), &seats, &rules);
-        let setup = GameSetup { id, rules, deal, seed, seats, help, pace_ms };
+        let setup = GameSetup { id, rules, deal, seed, seats, help, pace_ms, clock_s };
         let mut game = Tabletop::new(setup)?;
         let holder = owner.map_or_else(|| secret::nobody(chance), Ok)?;
         for role in &taken {

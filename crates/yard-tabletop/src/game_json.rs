@@ -4,7 +4,10 @@ use serde::Serialize;
 use yard_core::{DetectiveId, Rules};
 
 use crate::claims::ClaimJson;
+use crate::company::ReactionJson;
 use crate::help::AllowedHelp;
+use crate::move_clock::ClockJson;
+use crate::rematch::NextGame;
 use crate::seats::Seats;
 use crate::tabletop::GameState;
 use crate::vote::ProposalJson;
@@ -41,10 +44,25 @@ pub struct GameInfo {
     pub(crate) both_sides: bool,
     /// What the table decides on.
     pub(crate) proposal: Option<ProposalJson>,
+    /// The seats of people who are here now.
+    pub(crate) present: Vec<String>,
+    /// How many watch.
+    pub(crate) watching: usize,
+    pub(crate) reactions: Vec<ReactionJson>,
+    pub(crate) clock: Option<ClockJson>,
+    /// The next game of the table.
+    pub(crate) rematch: Option<NextGame>,
     /// Whether somebody chose the seed, and so can work out what is hidden.
     pub(crate) seed_chosen: bool,
     /// The seed that somebody chose; only when the game is over.
     pub(crate) seed: Option<u64>,
+}
+
+impl GameInfo {
+    /// The same without the people around, for those who look back.
+    pub(crate) fn alone(self) -> GameInfo {
+        GameInfo { present: Vec::new(), watching: 0, reactions: Vec::new(), ..self }
+    }
 }
 
 /// What everybody is called.

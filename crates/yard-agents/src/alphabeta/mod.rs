@@ -15,6 +15,7 @@ mod value;
 use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView, Rules, State};
 
 use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
+use crate::past::{Keeps, Past};
 use crate::policy::{Policy, Reads};
 use crate::report::RootReport;
 use crate::rng::Rng;
@@ -88,6 +89,11 @@ where
 
     fn root_report(&self) -> Option<RootReport> {
         self.report.clone()
+    }
+
+    /// A plan holds until Mr X is seen again.
+    fn past(&self) -> Option<Past> {
+        Some(Past { reads: Reads::Sighting, keeps: Keeps::Sighting })
     }
 }
 

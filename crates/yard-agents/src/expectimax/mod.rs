@@ -13,6 +13,8 @@ use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
 use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::budget::Budget;
 use crate::paranoid::map::Map;
+use crate::past::Past;
+use crate::policy::{Policy, Reads};
 use crate::report::RootReport;
 use crate::rng::Rng;
 
@@ -80,6 +82,10 @@ where
     fn root_report(&self) -> Option<RootReport> {
         self.report.clone()
     }
+
+    fn past(&self) -> Option<Past> {
+        self.config.budget.past(Past::reading(Reads::Now))
+    }
 }
 
 impl Decide<MrX> for Expectimax {
@@ -95,5 +101,16 @@ impl Decide<Detectives> for Expectimax {
         let (mv, report) = search::choose(view, self.config, rng);
         self.report = report;
         mv
+    }
+}
+
+/// Mr X's side draws nothing, unless a clock does; the detectives draw their guesses.
+impl Policy<MrX> for Expectimax {
+    fn chances(&mut self, view: &MrXView) -> Vec<(MrXMove, f64)> {
+        vec![(mr_x::choose(view, self.config, &mut self.map).0, 1.0)]
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::Now
     }
 }

@@ -14,6 +14,7 @@ use yard_core::{
 
 use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::line_distances::{LineDistances, LineWeights};
+use crate::past::Past;
 use crate::payable_distances::PayableDistances;
 use crate::policy::{Policy, Reads, mostly};
 use crate::report::RootReport;
@@ -185,6 +186,13 @@ where
 
     fn root_report(&self) -> Option<RootReport> {
         self.report.clone()
+    }
+
+    fn past(&self) -> Option<Past> {
+        Some(Past::reading(match self.places {
+            Places::Exact => Reads::Now,
+            Places::Forgetful => Reads::Log,
+        }))
     }
 }
 

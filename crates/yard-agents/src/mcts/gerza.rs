@@ -11,7 +11,9 @@ use super::tree::{Logs, SearchGame, Tree};
 use super::turns::{Pending, Plan, list_plans, play_plan};
 use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::budget::Budget;
+use crate::past::{Keeps, Past};
 use crate::playout::{Playout, play_out};
+use crate::policy::Reads;
 use crate::report::RootReport;
 use crate::rng::{FastRng, Rng};
 
@@ -98,6 +100,11 @@ where
 
     fn root_report(&self) -> Option<RootReport> {
         self.tree.report()
+    }
+
+    /// A joint move is played ply by ply.
+    fn past(&self) -> Option<Past> {
+        self.config.budget.past(Past { reads: Reads::Sighting, keeps: Keeps::Round })
     }
 }
 

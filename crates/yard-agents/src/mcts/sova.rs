@@ -10,7 +10,9 @@ use super::turns::{Pending, Plan, list_plans, play_plan};
 use super::{Opponent, Walk};
 use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::budget::Budget;
+use crate::past::{Keeps, Past};
 use crate::playout::{Playout, play_out, random_playout};
+use crate::policy::Reads;
 use crate::report::RootReport;
 use crate::rng::{FastRng, Rng};
 
@@ -93,6 +95,11 @@ where
 
     fn root_report(&self) -> Option<RootReport> {
         self.tree.report()
+    }
+
+    /// A joint move is played ply by ply.
+    fn past(&self) -> Option<Past> {
+        self.config.budget.past(Past { reads: Reads::Sighting, keeps: Keeps::Round })
     }
 }
 

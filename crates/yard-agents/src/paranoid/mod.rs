@@ -20,6 +20,7 @@ use yard_core::{Move, MrXMove, MrXView, PublicState, Rules};
 use crate::agent::{Agent, AgentError, MrX};
 use crate::budget::Budget;
 use crate::line_distances::LineWeights;
+use crate::past::Past;
 use crate::policy::{Policy, Reads};
 use crate::report::RootReport;
 use crate::rng::{Rng, Seed};
@@ -251,6 +252,10 @@ impl Agent<MrX> for Paranoid {
 
     fn root_report(&self) -> Option<RootReport> {
         self.report.clone()
+    }
+
+    fn past(&self) -> Option<Past> {
+        self.config.budget.past(Past::reading(Reads::Now))
     }
 }
 

@@ -12,6 +12,7 @@ mod history;
 mod locations;
 mod move_set;
 mod policy;
+mod rollouts;
 mod search;
 mod simulation;
 mod tree;
@@ -30,6 +31,8 @@ use yard_core::{
 use crate::agent::{Agent, AgentError, Decide, Detectives, MrX, SideType};
 use crate::belief::{Belief, MoveModel};
 use crate::budget::{Budget, Meter};
+use crate::past::{Keeps, Past};
+use crate::policy::Reads;
 use crate::report::{self, RootReport};
 use crate::rng::Rng;
 pub use config::{
@@ -41,6 +44,7 @@ use filter::{Doubles, MoveFilter, StationTypes, can_be_captured};
 use locations::Guesses;
 pub use locations::{CATEGORIES, LocationTable, LocationTables, category};
 use policy::{PlayoutContext, PlayoutPolicies, next_detective};
+pub use rollouts::Rollouts;
 use search::{Root, Searcher, Task, best_ranked, chosen_of, merge};
 use tree::RootMove;
 
@@ -305,6 +309,21 @@ where
 
     fn root_moves(&self) -> Vec<report::RootMove> {
         self.root_values()
+    }
+
+    fn past(&self) -> Option<Past> {
+        let reads = match self.config.locations {
+            Locations::Belief => Reads::Sighting,
+            Locations::None
+            | Locations::MinDistance
+            | Locations::MeanDistance
+            | Locations::Station => Reads::Now,
+        };
+        let keeps = match self.config.reuse {
+            Reuse::Never => Keeps::Nothing,
+            Reuse::Round => Keeps::Round,
+        };
+        self.config.budget.past(Past { reads, keeps })
     }
 }
 

@@ -9,6 +9,7 @@ mod learned;
 mod nash;
 mod person;
 mod pimbot;
+mod resolve;
 mod searches;
 
 use std::sync::LazyLock;
@@ -18,6 +19,7 @@ use yard_agents::mcts::{GerzaConfig, SovaConfig};
 use yard_agents::{AlphaBetaConfig, Budget, ExpectimaxConfig, LookaheadConfig, ParanoidConfig};
 use yard_core::Side;
 use yard_protocol::ProgramSpec;
+use yard_solve::ResolveConfig;
 
 pub use best::{BestConfig, HASTE_PLAYOUTS};
 pub use learned::{DqnConfig, QnetConfig};
@@ -56,6 +58,8 @@ pub enum AgentConfig {
     Qnet(QnetConfig),
     /// `nash`.
     Nash(NashConfig),
+    /// `resolve`.
+    Resolve(ResolveConfig),
     /// `best`, which is another agent on each board and side.
     Best(BestConfig),
     /// `person`, which thinks as `best` does, at times.
@@ -81,6 +85,7 @@ impl AgentConfig {
             AgentConfig::Dqn(_) => "dqn",
             AgentConfig::Qnet(_) => "qnet",
             AgentConfig::Nash(_) => "nash",
+            AgentConfig::Resolve(_) => "resolve",
             AgentConfig::Best(_) => "best",
             AgentConfig::Person(_) => "person",
             AgentConfig::Process(_) => "process",
@@ -105,6 +110,7 @@ impl AgentConfig {
             | AgentConfig::Dqn(_)
             | AgentConfig::Qnet(_)
             | AgentConfig::Nash(_)
+            | AgentConfig::Resolve(_)
             | AgentConfig::Process(_) => None,
         }
     }
@@ -114,6 +120,8 @@ impl AgentConfig {
 const FEW_PLAYOUTS: u32 = 20;
 /// Nodes, for those that search.
 const FEW_NODES: u64 = 200;
+/// Public states, for `resolve`.
+const FEW_EXPANSIONS: u32 = 10;
 
 impl AgentConfig {
     /// The same agent with a budget for a moment's thought. `None` where that cannot be had: a program,
@@ -127,6 +135,7 @@ impl AgentConfig {
             }
             AgentConfig::Expectimax(config) => config.budget = nodes,
             AgentConfig::AlphaBeta(config) => config.depth = 1,
+            AgentConfig::Resolve(config) => config.expansions = FEW_EXPANSIONS,
             AgentConfig::MctsSova(config) | AgentConfig::MctsSovaDistance(config) => {
                 config.budget = playouts;
             }
@@ -329,7 +338,7 @@ pub struct ParameterInfo {
 }
 
 /// All agents.
-pub(crate) static DESCRIPTIONS: [&dyn Describes; 16] = [
+pub(crate) static DESCRIPTIONS: [&dyn Describes; 17] = [
     &searches::RANDOM,
     &searches::LOOKAHEAD,
     &searches::PARANOID,
@@ -343,6 +352,7 @@ pub(crate) static DESCRIPTIONS: [&dyn Describes; 16] = [
     &learned::DQN,
     &learned::QNET,
     &nash::NASH,
+    &resolve::RESOLVE,
     &best::BEST,
     &person::PERSON,
     &searches::PROCESS,

@@ -8,7 +8,8 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
 use super::{
-    assist, catalog, games, help, lab, moving, puzzles, records, replay, seats, socket, solutions,
+    assist, catalog, friends, games, help, lab, moving, network, puzzles, records, replay, seats,
+    socket, solutions,
 };
 use crate::analysis::Analyses;
 use crate::cluster::forward;
@@ -17,7 +18,7 @@ use crate::lab::Lab;
 use crate::lobby::Lobby;
 use crate::operations::{ban, log_requests};
 use crate::replays::Replays;
-use crate::web::{Guard, Meters, TrustedProxies, asset, guard, index, limit, name_client};
+use crate::web::{Door, Guard, Meters, TrustedProxies, asset, guard, index, limit, name_client};
 
 /// No request is larger.
 const MOST_BYTES: usize = 256 << 10;
@@ -27,6 +28,8 @@ const MOST_BYTES: usize = 256 << 10;
 pub(crate) struct App {
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) guard: Arc<Guard>,
+    /// The door to the local network.
+    pub(crate) door: Arc<Door>,
     pub(crate) meters: Arc<Meters>,
     pub(crate) proxies: Arc<TrustedProxies>,
     pub(crate) analyses: Analyses,
@@ -35,9 +38,10 @@ pub(crate) struct App {
 }
 
 impl App {
-    pub(crate) fn new(lobby: Arc<Lobby>, guard: Guard, proxies: TrustedProxies) -> App {
+    pub(crate) fn new(lobby: Arc<Lobby>, guard: Guard, door: Door, proxies: TrustedProxies) -> App {
         App {
             guard: Arc::new(guard),
+            door: Arc::new(door),
             meters: Arc::new(Meters::new(lobby.limits)),
             proxies: Arc::new(proxies),
             analyses: Analyses::new(lobby.limits.jobs),
@@ -82,6 +86,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}/recover", post(seats::recover))
         .route("/api/games/{id}/token", post(seats::new_keys))
         .route("/api/games/{id}/invite", post(seats::invite))
+        .route("/api/games/{id}/react", post(friends::react))
+        .route("/api/games/{id}/spectators", post(friends::spectators))
+        .route("/api/games/{id}/rematch", post(friends::rematch))
+        .route("/api/games/{id}/share", post(friends::share))
         .route("/api/games/{id}/record", get(records::record))
         .route("/api/games/{id}/help", get(help::help))
         .route("/api/games/{id}/replay", get(replay::replay))
@@ -93,6 +101,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/assist/check", post(assist::check))
         .route("/api/assist/mr-x", post(assist::assist_mr_x))
         .route("/api/assist/saved", get(assist::saved).put(assist::save).delete(assist::drop_saved))
+        .route("/api/network", get(network::look).put(network::open))
         .route("/api/moving", post(moving::put))
         .route("/api/moving/take", post(moving::take))
         .route("/api/moving/merge", post(moving::merge))

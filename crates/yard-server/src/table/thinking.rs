@@ -113,6 +113,7 @@ mod tests {
             seats: Seats { mr_x: agent(), detectives: TeamSeats::One(agent()) },
             help: AllowedHelp::default(),
             pace_ms: 0,
+            clock_s: None,
         });
         let turn = game.unwrap().agent_turn().unwrap();
         SeatedAgents::default().task(turn, &rules, &Roster::default())

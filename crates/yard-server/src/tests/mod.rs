@@ -3,6 +3,7 @@
 mod coaching;
 mod document;
 mod fairness;
+mod friends;
 mod fuzz;
 mod games;
 mod help;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use yard_agents::{Detectives, MrX, Policy, Reads};
 use yard_core::{DetectiveView, MrXMove, MrXView};
 
-use super::build::after_sighting;
+use super::build::{after_sighting, seen_of};
 use super::key::Key;
 use super::tree::{After, Next, NodeId, Segment};
 use super::values::Values;
@@ -17,7 +17,7 @@ pub(crate) fn detectives_plan(
     policy: &mut dyn Policy<Detectives>,
 ) -> Vec<f64> {
     let plan = segment.game.max.even();
-    let mut ask = AskDetectives { segment, policy, plan };
+    let mut ask = AskDetectives { segment, policy, plan, earlier: Vec::new() };
     ask.walk(0, view);
     ask.plan
 }
@@ -26,6 +26,8 @@ struct AskDetectives<'a> {
     segment: &'a Segment,
     policy: &'a mut dyn Policy<Detectives>,
     plan: Vec<f64>,
+    /// The detectives' views on the way here.
+    earlier: Vec<DetectiveView>,
 }
 
 impl AskDetectives<'_> {
@@ -46,7 +48,7 @@ impl AskDetectives<'_> {
                 let moves = &segment.moves[moves.start as usize..moves.end as usize];
                 let mut chances = vec![1.0; moves.len()];
                 if let Some(decision) = decision {
-                    let asked = self.policy.chances(view);
+                    let asked = self.policy.chances_along(&self.earlier, view);
                     for ((mv, _), chance) in moves.iter().zip(&mut chances) {
                         let same = asked.iter().filter(|(known, _)| known == mv);
                         *chance = same.map(|(_, chance)| chance).sum();
@@ -54,6 +56,7 @@ impl AskDetectives<'_> {
                     let range = segment.game.max.decisions()[*decision as usize].range();
                     self.plan[range].copy_from_slice(&chances);
                 }
+                self.earlier.push(view.clone());
                 for ((mv, after), chance) in moves.iter().zip(chances) {
                     if let After::Node(child) = after
                         && chance > 0.0
@@ -64,6 +67,7 @@ impl AskDetectives<'_> {
                         }
                     }
                 }
+                self.earlier.pop();
             }
         }
     }
@@ -183,15 +187,16 @@ impl AskMrX<'_> {
         let here = self.reach[decision.parent as usize];
         let targets = self.segment.game.min.targets(decision);
         for ((mv, action), target) in moves.iter().zip(decision.range()).zip(targets) {
-            let same = asked.iter().filter(|(known, _)| looks_like(*known, *mv));
+            let same = asked.iter().filter(|(known, _)| looks_like(view, *known, *mv));
             self.plan[action] = same.map(|(_, chance)| chance).sum();
             self.reach[*target as usize] += here * self.plan[action];
         }
     }
 }
 
-/// Tells whether two moves lead to the same place by the same tickets.
-fn looks_like(one: MrXMove, two: MrXMove) -> bool {
-    let tickets = |mv: MrXMove| mv.steps().map(|step| step.ticket).collect::<Vec<_>>();
-    one == two || (one.target() == two.target() && tickets(one) == tickets(two))
+/// Tells whether two moves lead to the same place and look the same: a double move that is seen on its way is
+/// another one by another way.
+fn looks_like(view: &MrXView, one: MrXMove, two: MrXMove) -> bool {
+    let seen = |mv| seen_of(view.rules(), view.state(), mv);
+    one == two || (one.target() == two.target() && seen(one) == seen(two))
 }

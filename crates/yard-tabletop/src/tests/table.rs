@@ -45,6 +45,7 @@ pub(super) fn setup(rules: &Arc<Rules>, deal: Deal, seats: Seats) -> GameSetup {
         seats,
         help: AllowedHelp::default(),
         pace_ms: 0,
+        clock_s: None,
     }
 }
 
