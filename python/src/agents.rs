@@ -1,5 +1,6 @@
 //! Agents: ours in Python's hands, and Python's in ours.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
@@ -10,7 +11,8 @@ use yard_agents::{
 };
 use yard_arena::Contender;
 use yard_core::{DetectiveText, Move, Side};
-use yard_roster::{AGENTS, AgentSpec, Roster};
+use yard_roster::{AGENTS, AgentConfig, AgentSpec, Roster};
+use yard_solve::Nash;
 
 use crate::errors::{bad, failed};
 use crate::games::read_move;
@@ -28,6 +30,8 @@ enum AnyView<'py> {
 struct Players {
     mr_x: Option<Box<dyn yard_agents::Agent<MrX>>>,
     detectives: Option<Box<dyn yard_agents::Agent<Detectives>>>,
+    mr_x_policy: Option<Box<dyn Policy<MrX>>>,
+    detectives_policy: Option<Box<dyn Policy<Detectives>>>,
     /// The fingerprint of the rules for which they were made.
     rules: u64,
 }
@@ -80,6 +84,29 @@ impl Agent {
         }
     }
 
+    /// The chances of the moves of a view, {move: chance}; None for an agent that cannot tell them.
+    fn chances(
+        &self,
+        py: Python<'_>,
+        view: AnyView<'_>,
+    ) -> PyResult<Option<BTreeMap<String, f64>>> {
+        match view {
+            AnyView::MrX(view) => {
+                let view = view.view.clone();
+                py.detach(|| self.mr_x_chances(&view))
+            }
+            AnyView::Detectives(view) => {
+                let view = view.view.clone();
+                py.detach(|| self.detective_chances(&view))
+            }
+        }
+    }
+
+    /// An agent is pickled as its text; a copy begins anew.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String,)) {
+        (py.get_type::<Agent>().into_any(), (self.spec.to_string(),))
+    }
+
     fn __repr__(&self) -> String {
         format!("<yard.Agent {}>", self.spec)
     }
@@ -88,6 +115,49 @@ impl Agent {
 impl Agent {
     fn lock(&self) -> std::sync::MutexGuard<'_, (Players, Rng)> {
         self.players.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The solved game behind `nash`, if that is who plays.
+    fn nash(&self, rules: &Arc<yard_core::Rules>) -> PyResult<Option<Nash>> {
+        let AgentConfig::Nash(config) = self.spec.config() else { return Ok(None) };
+        let roster = Roster::default();
+        let file = roster.path(&config.policy);
+        let table = roster.policies.nash_table(rules, file.as_deref(), config.precision);
+        table.map(|table| Some(Nash::new(table))).map_err(bad)
+    }
+
+    fn mr_x_chances(&self, view: &yard_core::MrXView) -> PyResult<Option<BTreeMap<String, f64>>> {
+        let rules = view.detective_view().rules_arc();
+        let mut held = self.lock();
+        let players = &mut held.0;
+        players.fit(rules);
+        if players.mr_x_policy.is_none() {
+            players.mr_x_policy = match self.nash(rules)? {
+                Some(nash) => Some(Box::new(nash)),
+                None => Roster::default().mr_x_policy(&self.spec, rules).map_err(bad)?,
+            };
+        }
+        let told = players.mr_x_policy.as_mut().map(|policy| policy.chances(view));
+        Ok(told.map(|all| all.into_iter().map(|(mv, chance)| (mv.to_string(), chance)).collect()))
+    }
+
+    fn detective_chances(
+        &self,
+        view: &yard_core::DetectiveView,
+    ) -> PyResult<Option<BTreeMap<String, f64>>> {
+        let rules = view.rules_arc();
+        let mut held = self.lock();
+        let players = &mut held.0;
+        players.fit(rules);
+        if players.detectives_policy.is_none() {
+            players.detectives_policy = match self.nash(rules)? {
+                Some(nash) => Some(Box::new(nash)),
+                None => Roster::default().detectives_policy(&self.spec, rules).map_err(bad)?,
+            };
+        }
+        let text = |mv| DetectiveText::new(mv, rules.order()).to_string();
+        let told = players.detectives_policy.as_mut().map(|policy| policy.chances(view));
+        Ok(told.map(|all| all.into_iter().map(|(mv, chance)| (text(mv), chance)).collect()))
     }
 
     fn choose_mr_x(&self, view: &yard_core::MrXView) -> PyResult<String> {

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use yard_core::{Order, Start, Station, Stock, Ticket, Transport, presets};
+use yard_core::{Order, Station, Stock, Ticket, Transport, presets};
 use yard_draw::{Marks, draw};
 use yard_roster::{load_board, load_rules};
+use yard_tabletop::KeptRules;
 
 use crate::errors::bad;
 
@@ -99,6 +100,24 @@ impl Board {
         Ok(self.board.detective_distance(self.station(a)?, self.station(b)?))
     }
 
+    /// The board as a TOML text.
+    fn to_toml(&self) -> String {
+        self.board.to_toml()
+    }
+
+    /// A board is pickled as its text, a grid as its name.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let class = py.get_type::<Board>();
+        match self.board.grid_size() {
+            Some(_) => Ok((class.getattr("load")?, (self.board.name().to_owned(),))),
+            None => Ok((class.getattr("from_toml")?, (self.board.to_toml(),))),
+        }
+    }
+
+    fn __eq__(&self, other: &Board) -> bool {
+        self.board == other.board
+    }
+
     /// A drawing of the board as SVG.
     fn svg(&self) -> String {
         draw(&self.board, &Marks::default())
@@ -170,23 +189,8 @@ pub(crate) fn rules(
     Ok(Rules::new(rules))
 }
 
-/// Rules in a pickle: name, detectives, whether Mr X may enter a detective, fingerprint.
-type Kept = (String, u8, bool, u64);
-
-/// The rules of a pickle, if their name still means the same.
-fn restore((name, detectives, may_enter, fingerprint): &Kept) -> PyResult<Rules> {
-    let found = rules(name, Some(u32::from(*detectives)), Some(*may_enter));
-    let found = found.or_else(|_| rules(name, None, Some(*may_enter)));
-    match found {
-        Ok(found) if found.rules.fingerprint() == *fingerprint => Ok(found),
-        Ok(_) | Err(_) => {
-            let text = format!(
-                "the rules {name:?} cannot be pickled: they have no name or file of their own"
-            );
-            Err(pyo3::exceptions::PyTypeError::new_err(text))
-        }
-    }
-}
+/// Rules in a pickle: their whole text, and their fingerprint.
+type Kept = (String, u64);
 
 /// The names of the rules that come with the package.
 #[pyfunction]
@@ -277,49 +281,30 @@ impl Rules {
     /// Where somebody can start, given who was dealt before: Mr X first, then each detective. All are equally likely.
     #[pyo3(signature = (dealt = Vec::new()))]
     fn starts(&self, dealt: Vec<u32>) -> PyResult<Vec<u16>> {
-        let number = |station: &Station| u16::from(station.number());
-        let at = dealt.len();
-        if at > usize::from(self.rules.detectives()) {
-            return Ok(Vec::new());
-        }
-        let cards: Vec<u16> = match self.rules.start() {
-            Start::Fixed { mr_x, .. } if at == 0 => vec![number(mr_x)],
-            Start::Fixed { detectives, .. } => {
-                detectives.get(at - 1).map(number).into_iter().collect()
-            }
-            Start::Decks { detectives, .. } if at > 0 => detectives.iter().map(number).collect(),
-            Start::Deck(_) | Start::Decks { .. } | Start::Anywhere => {
-                self.rules.mr_x_starts().iter().map(|station| number(&station)).collect()
-            }
-        };
-        let mut cards: Vec<u16> =
-            cards.into_iter().filter(|card| !dealt.contains(&u32::from(*card))).collect();
-        cards.sort_unstable();
-        Ok(cards)
+        let board = self.rules.board();
+        let none = |number: u32| bad(format!("{} has no station {number}", board.name()));
+        let station = |number: u32| board.station(number).ok_or_else(|| none(number));
+        let dealt = dealt.into_iter().map(station).collect::<PyResult<Vec<Station>>>()?;
+        let cards = yard_env::starts(&self.rules, &dealt);
+        Ok(cards.into_iter().map(|station| station.number().into()).collect())
     }
 
-    /// Rules that were found by a name are found by it again; what was made from a text cannot be.
+    /// The rules as a TOML text, without their board.
+    fn to_toml(&self) -> String {
+        self.rules.to_toml()
+    }
+
+    /// Rules are pickled as their whole text, board included.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Kept)> {
-        let rules = &self.rules;
-        let kept = (
-            rules.name().to_owned(),
-            rules.detectives(),
-            rules.mr_x_may_enter_detective(),
-            rules.fingerprint(),
-        );
-        restore(&kept)?;
-        Ok((py.get_type::<Rules>().getattr("_restore")?, kept))
+        let KeptRules { text, fingerprint } = KeptRules::new(&self.rules);
+        Ok((py.get_type::<Rules>().getattr("_restore")?, (text, fingerprint)))
     }
 
-    /// Finds pickled rules again.
+    /// Reads pickled rules.
     #[staticmethod]
-    fn _restore(
-        name: String,
-        detectives: u8,
-        may_enter: bool,
-        fingerprint: u64,
-    ) -> PyResult<Rules> {
-        restore(&(name, detectives, may_enter, fingerprint))
+    fn _restore(text: String, fingerprint: u64) -> PyResult<Rules> {
+        let rules = KeptRules { text, fingerprint }.read();
+        rules.map(Rules::new).ok_or_else(|| bad("these pickled rules are damaged"))
     }
 
     fn __repr__(&self) -> String {

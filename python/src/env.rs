@@ -3,8 +3,8 @@
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use yard_agents::Seed;
-use yard_core::{DetectiveId, Record};
-use yard_env::{Action, EnvAgent, Kind, Observer, Sampler};
+use yard_core::{DetectiveId, DetectiveMove, PublicPly, Station};
+use yard_env::{EnvAgent, Kind, Observer, Sampler};
 
 use crate::boards::{Rules, RulesLike};
 use crate::errors::{bad, illegal};
@@ -17,7 +17,27 @@ pub(crate) struct Env {
     env: yard_env::Env,
     observer: Observer,
     sampler: Sampler,
+    /// How it came about, for pickles.
+    begun: Begun,
 }
+
+/// How a game came about.
+#[derive(Clone)]
+struct Begun {
+    kind: &'static str,
+    seed: u64,
+    /// Start stations, where they were given.
+    start: Option<Vec<u32>>,
+    /// What was done since: numbers of actions, and moves as text.
+    taken: Vec<String>,
+}
+
+/// A pickled environment: rules, seed, observation, start, and what was done.
+type Kept = (Rules, u64, String, Option<Vec<u32>>, Vec<String>);
+
+/// One step of a game as an agent knows it: who (0 Mr X), what, station (0 where hidden or none). What is 1 to 4 a
+/// ticket, 5 to 8 the same in a double move, 9 a double move or a wait that was begun, 0 a pass.
+type Known = (u8, u8, u8);
 
 /// An agent by its number: 0 is Mr X.
 fn agent(number: u8) -> PyResult<EnvAgent> {
@@ -27,6 +47,22 @@ fn agent(number: u8) -> PyResult<EnvAgent> {
             .map(EnvAgent::Detective)
             .ok_or_else(|| bad(format!("there is no agent {number}"))),
     }
+}
+
+/// Writes a plane of chances: where Mr X is.
+pub(crate) fn write_belief(view: &yard_core::DetectiveView, plane: &mut [f32]) {
+    plane.fill(0.0);
+    for (station, chance) in yard_coach::belief(view) {
+        plane[usize::from(station.number()) - 1] = chance as f32;
+    }
+}
+
+/// A kind of observation by its name.
+pub(crate) fn kind_named(name: &str) -> PyResult<Kind> {
+    Kind::from_name(name).ok_or_else(|| {
+        let names = Kind::ALL.map(Kind::name).join(", ");
+        bad(format!("no observation is called {name:?}; there are {names}"))
+    })
 }
 
 #[pymethods]
@@ -40,26 +76,24 @@ impl Env {
         start: Option<Vec<u32>>,
     ) -> PyResult<Env> {
         let rules = rules.load()?;
-        let kind = Kind::from_name(observation).ok_or_else(|| {
-            let names = Kind::ALL.map(Kind::name).join(", ");
-            bad(format!("no observation is called {observation:?}; there are {names}"))
-        })?;
+        let kind = kind_named(observation)?;
         let observer = Observer::new(kind, &rules).map_err(bad)?;
-        let seed = Seed(seed);
-        let env = match start {
-            None => yard_env::Env::new(rules, seed),
+        let env = match &start {
+            None => yard_env::Env::new(rules, Seed(seed)),
             Some(stations) => {
-                let deal = read_deal(&rules, &stations)?;
+                let deal = read_deal(&rules, stations)?;
                 yard_env::Env::from_game(yard_core::Game::new(rules, &deal))
             }
         };
-        Ok(Env { env, observer, sampler: Sampler::new(seed) })
+        let begun = Begun { kind: kind.name(), seed, start, taken: Vec::new() };
+        Ok(Env { env, observer, sampler: Sampler::new(Seed(seed)), begun })
     }
 
     /// Begins a new game.
     fn reset(&mut self, seed: u64) {
         self.env.reset(Seed(seed));
         self.sampler = Sampler::new(Seed(seed));
+        self.begun = Begun { seed, start: None, taken: Vec::new(), ..self.begun };
     }
 
     /// The rules.
@@ -138,43 +172,40 @@ impl Env {
         PyArray1::from_vec(py, plane)
     }
 
+    /// How likely Mr X is at each station, station 1 first, by the shipped model of how he moves. It is made from
+    /// the detectives' view.
+    fn belief<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
+        let mut plane = vec![0.0; self.env.actions().stations()];
+        write_belief(self.env.game().detective_view(), &mut plane);
+        PyArray1::from_vec(py, plane)
+    }
+
     /// Takes an action of the agent to move.
     fn act(&mut self, action: usize) -> PyResult<()> {
-        self.env.act(action).map_err(illegal)
+        self.env.act(action).map_err(illegal)?;
+        self.begun.taken.push(action.to_string());
+        Ok(())
     }
 
     /// Plays a whole move as text, as an agent does.
     fn play(&mut self, mv: &str) -> PyResult<()> {
-        let mv = crate::games::read_move(mv, self.env.game().turn())?;
-        self.env.play(mv).map_err(illegal)
+        let read = crate::games::read_move(mv, self.env.game().turn())?;
+        self.env.play(read).map_err(illegal)?;
+        self.begun.taken.push(mv.to_owned());
+        Ok(())
     }
 
     /// What an action means, as text: "T46", "pass", "double" or "wait".
     fn action_text(&self, action: usize) -> PyResult<String> {
         let last = self.env.actions().len() - 1;
-        match self.env.actions().action(action) {
-            Some(Action::Go(step)) => Ok(format!("{}{}", step.ticket.letter(), step.to)),
-            Some(Action::Pass) => Ok("pass".to_owned()),
-            Some(Action::Double) => Ok("double".to_owned()),
-            Some(Action::Wait) => Ok("wait".to_owned()),
-            None => Err(bad(format!("there is no action {action}; actions are 0 to {last}"))),
-        }
+        let found = self.env.actions().action(action).map(yard_env::action_text);
+        found.ok_or_else(|| bad(format!("there is no action {action}; actions are 0 to {last}")))
     }
 
     /// All that an agent knows, as text: its record, and what it has begun. No two situations that an agent can tell
     /// apart have the same text.
     fn knowledge(&self, agent: u8) -> PyResult<String> {
-        let game = self.env.game();
-        Ok(match self::agent(agent)? {
-            EnvAgent::MrX => format!("{}{}", Record::of(game), self.env.begun_by_mr_x()),
-            EnvAgent::Detective(_) => {
-                format!(
-                    "{}{}",
-                    Record::of_view(game.detective_view()),
-                    self.env.begun_by_detectives()
-                )
-            }
-        })
+        Ok(yard_env::knowledge(&self.env, self::agent(agent)?.side()))
     }
 
     /// A random legal action; None when the game is over.
@@ -182,11 +213,118 @@ impl Env {
         self.sampler.draw(&self.env)
     }
 
+    /// All that an agent knows, as numbers; see the module `yard.openspiel`.
+    fn history(&self, agent: u8) -> PyResult<Vec<Known>> {
+        let game = self.env.game();
+        let view = game.detective_view();
+        let mut way = match self::agent(agent)? {
+            EnvAgent::MrX => game.mr_x_view().path(),
+            EnvAgent::Detective(_) => &[],
+        }
+        .iter()
+        .skip(1);
+        let mut known = Vec::new();
+        for ply in view.log().plies() {
+            match *ply {
+                PublicPly::MrX(mv) => {
+                    let first = if mv.is_double() { 5 } else { 1 };
+                    known.extend(mv.steps().map(|step| {
+                        let station = way.next().copied().or(step.seen);
+                        (0, first + step.ticket as u8, station.map_or(0, Station::number))
+                    }));
+                }
+                PublicPly::Detective(DetectiveMove::Ride { by, step }) => {
+                    known.push((by.number(), 1 + step.ticket as u8, step.to.number()));
+                }
+                PublicPly::Detective(DetectiveMove::Pass { by }) => known.push((by.number(), 0, 0)),
+            }
+        }
+        match self::agent(agent)? {
+            EnvAgent::MrX => known.extend(self.begun_double()),
+            EnvAgent::Detective(_) => {
+                known.extend(self.env.waiting().map(|id| (id.number(), 9, 0)));
+            }
+        }
+        Ok(known)
+    }
+
+    /// Rebuilds a pickled environment.
+    #[staticmethod]
+    fn _restore(
+        rules: PyRef<'_, Rules>,
+        seed: u64,
+        observation: &str,
+        start: Option<Vec<u32>>,
+        taken: Vec<String>,
+    ) -> PyResult<Env> {
+        let mut env = Env::new(RulesLike::Rules(rules), seed, observation, start)?;
+        for text in taken {
+            match text.parse() {
+                Ok(action) => env.act(action)?,
+                Err(_) => env.play(&text)?,
+            }
+        }
+        Ok(env)
+    }
+
+    /// Pickles what was done; random actions of `sample` begin anew.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Kept)> {
+        let Begun { kind, seed, start, taken } = self.begun.clone();
+        let restore = py.get_type::<Env>().getattr("_restore")?;
+        Ok((restore, (self.rules(), seed, kind.to_owned(), start, taken)))
+    }
+
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Env {
         Env {
             env: self.env.clone(),
             observer: self.observer.clone(),
             sampler: self.sampler.clone(),
+            begun: self.begun.clone(),
         }
     }
+}
+
+impl Env {
+    /// The double move that Mr X has begun, if any.
+    fn begun_double(&self) -> impl Iterator<Item = Known> {
+        let (stage, first) = self.env.double_stage();
+        let begun = (stage > 0).then_some((0, 9, 0));
+        let first = first.map(|step| (0, 5 + step.ticket as u8, step.to.number()));
+        begun.into_iter().chain(first)
+    }
+}
+
+/// Writes the whole tree of a small game; Python's half of the package documents it as `yard.write_efg`.
+#[pyfunction]
+pub(crate) fn write_efg(
+    py: Python<'_>,
+    rules: RulesLike<'_>,
+    path: std::path::PathBuf,
+    most: u64,
+    sets: bool,
+    detectives: Vec<u32>,
+) -> PyResult<(u64, [u64; 2], Vec<(usize, u64, String)>)> {
+    let rules = rules.load()?;
+    let board = rules.board();
+    let none = |number: u32| bad(format!("{} has no station {number}", board.name()));
+    let station = |number: u32| board.station(number).ok_or_else(|| none(number));
+    let known = detectives.into_iter().map(station).collect::<PyResult<Vec<Station>>>()?;
+    if !known.is_empty() && known.len() != usize::from(rules.detectives()) {
+        return Err(bad(format!("there are {} detectives", rules.detectives())));
+    }
+    let file = std::fs::File::create(&path).map_err(|e| bad(format!("{}: {e}", path.display())))?;
+    let mut out = std::io::BufWriter::new(file);
+    let mut all = Vec::new();
+    let mut keep = |player: usize, number: u64, known: &str| {
+        if sets {
+            all.push((player, number, known.to_owned()));
+        }
+    };
+    let size = py.detach(|| {
+        let size = yard_env::write_efg(&rules, &mut out, most, &known, &mut keep)?;
+        std::io::Write::flush(&mut out)?;
+        Ok::<_, yard_env::EfgError>(size)
+    });
+    let size = size.map_err(|error| bad(format!("{}: {error}", rules.name())))?;
+    Ok((size.nodes, size.information_sets, all))
 }

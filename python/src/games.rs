@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use yard_agents::Seed;
+use yard_agents::{Seed, begin_game};
 use yard_core::{Deal, DetectiveText, Move, MrXMove, Record, Setup, Station, Turn};
 
 use crate::boards::{Rules, RulesLike};
@@ -51,7 +51,7 @@ impl Game {
             (Some(_), Some(_)) => Err(bad("give start or setup, not both")),
             (None, Some(text)) => {
                 let setup: Setup = text.parse().map_err(bad)?;
-                yard_core::Game::from_setup(rules, &setup).map(|game| Game { game }).map_err(bad)
+                begin_game(&rules, Some(&setup), Seed(seed)).map(|game| Game { game }).map_err(bad)
             }
             (None, None) => {
                 let deal = rules.deal(&mut Seed(seed).stream("deal"));
@@ -67,7 +67,7 @@ impl Game {
     /// Replays a full record.
     #[staticmethod]
     #[pyo3(signature = (text, rules = None))]
-    fn from_record(text: &str, rules: Option<RulesLike<'_>>) -> PyResult<Game> {
+    pub(crate) fn from_record(text: &str, rules: Option<RulesLike<'_>>) -> PyResult<Game> {
         let record: Record = text.parse().map_err(bad)?;
         let rules = match rules {
             Some(rules) => rules.load()?,
@@ -108,6 +108,12 @@ impl Game {
             Move::Detective(mv) => DetectiveText::new(mv, order).to_string(),
         };
         self.game.state().moves(self.game.rules()).map(text).collect()
+    }
+
+    /// The seed of a game of a match, by the match's seed and the number of the game, counted from 0.
+    #[staticmethod]
+    fn seed_of(seed: u64, index: u64) -> u64 {
+        Seed(seed).of_game(index).0
     }
 
     /// Plays a move of whoever is to move.

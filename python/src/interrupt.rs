@@ -6,7 +6,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 
 /// How often Python is asked whether somebody wants to stop.
-const LOOK: Duration = Duration::from_millis(50);
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Does the work on another thread, without Python's lock, and looks for signals meanwhile. `tick` is called now
 /// and then with Python's lock, for progress bars.
@@ -16,8 +16,21 @@ const LOOK: Duration = Duration::from_millis(50);
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
-    mut tick: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+    tick: impl FnMut(Python<'_>) -> PyResult<()> + Send,
 ) -> PyResult<T> {
+    let (done, wanted) = watched(py, work, tick)?;
+    wanted.map(|()| done)
+}
+
+/// As [`interruptible`], but hands out what was done before the interruption, too.
+///
+/// # Errors
+/// When the work breaks down.
+pub(crate) fn watched<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+    mut tick: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+) -> PyResult<(T, PyResult<()>)> {
     let stop = AtomicBool::new(false);
     py.detach(|| {
         std::thread::scope(|scope| {
@@ -30,9 +43,8 @@ pub(crate) fn interruptible<T: Send>(
                     stop.store(wanted.is_err(), Ordering::Relaxed);
                 }
             }
-            let done = worker.join();
-            wanted?;
-            done.map_err(|_| pyo3::exceptions::PyRuntimeError::new_err("the work broke down"))
+            let broken = |_| pyo3::exceptions::PyRuntimeError::new_err("the work broke down");
+            worker.join().map(|done| (done, wanted)).map_err(broken)
         })
     })
 }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use yard_agents::{RespondConfig, Seed};
-use yard_arena::{Exploit, ExploitError, ExploitKind};
-use yard_core::Side;
+use yard_arena::{Exploit, ExploitError, ExploitKind, SelfPlay};
+use yard_core::{Game, Record, Side};
+use yard_roster::write_policy;
 use yard_solve::{Effort, solve_game};
 
 use crate::agents::contender;
@@ -16,10 +17,12 @@ use crate::interrupt::interruptible;
 
 /// Solves a small game; Python's half of the package documents it as `yard.solve`.
 #[pyfunction]
+#[pyo3(signature = (rules, precision, out = None))]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
     rules: RulesLike<'py>,
     precision: f64,
+    out: Option<std::path::PathBuf>,
 ) -> PyResult<Bound<'py, PyDict>> {
     if !(1e-9..=1.0).contains(&precision) {
         return Err(bad("precision must be from 0.000000001 to 1"));
@@ -29,6 +32,9 @@ pub(crate) fn solve<'py>(
     let work = |stop: &std::sync::atomic::AtomicBool| solve_game(&rules, effort, stop, &|_| {});
     let solved = interruptible(py, work, |_| Ok(()))?;
     let solved = solved.map_err(|error| bad(format!("{} is {error}", rules.name())))?;
+    if let Some(path) = out {
+        write_policy(&solved, &path).map_err(bad)?;
+    }
     let [lower, upper] = solved.detective_value();
     let shown = PyDict::new(py);
     shown.set_item("rules", rules.name())?;
@@ -88,4 +94,36 @@ pub(crate) fn exploit<'py>(
         shown.set_item("ci95", ci95.to_vec())?;
     }
     Ok(shown)
+}
+
+/// Learns from games of an agent against itself, given as records in their order; Python's half of the package
+/// documents it as `yard.ray.self_play`. `what` is "location-tables" or "move-model".
+#[pyfunction]
+pub(crate) fn learn(
+    py: Python<'_>,
+    what: &str,
+    rules: RulesLike<'_>,
+    agent: &Bound<'_, PyAny>,
+    seed: u64,
+    records: Vec<String>,
+) -> PyResult<String> {
+    let rules = rules.load()?;
+    let own = SelfPlay {
+        rules: Arc::clone(&rules),
+        agent: contender(agent)?.contender,
+        games: records.len() as u64,
+        seed: Seed(seed),
+        threads: None,
+    };
+    let replay = |text: &String| -> PyResult<Game> {
+        let record: Record = text.parse().map_err(bad)?;
+        record.replay(Arc::clone(&rules)).map_err(bad)
+    };
+    let games = records.iter().map(replay).collect::<PyResult<Vec<Game>>>()?;
+    py.detach(|| match what {
+        "location-tables" => Ok(own.location_tables_of(&games).to_toml()),
+        "move-model" if games.len() < 10 => Err(bad("a move model needs at least 10 games")),
+        "move-model" => Ok(own.move_model_of(&games).file.to_toml()),
+        other => Err(bad(format!("learn is \"location-tables\" or \"move-model\", not {other:?}"))),
+    })
 }

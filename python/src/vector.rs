@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use yard_agents::{AgentFactory, Seed};
-use yard_env::{Autoreset, Batch, Vector, VectorSetup};
+use yard_env::{Autoreset, Batch, Observer, Vector, VectorSetup};
 
 use crate::agents::{contender, side};
 use crate::boards::RulesLike;
+use crate::env::{kind_named, write_belief};
 use crate::errors::bad;
 use crate::games::Game;
 
@@ -122,6 +123,50 @@ impl VectorCore {
         }
         py.detach(|| self.lock().sample(out));
         Ok(())
+    }
+
+    /// Shows the agent to move in every game an observation of another kind.
+    fn observe(
+        &self,
+        py: Python<'_>,
+        kind: &str,
+        mut out: PyReadwriteArray2<'_, f32>,
+    ) -> PyResult<()> {
+        let kind = kind_named(kind)?;
+        let out = out.as_slice_mut().map_err(bad)?;
+        py.detach(|| self.lock().observe(kind, out)).map_err(bad)
+    }
+
+    /// How many numbers an observation of some kind has.
+    fn width(&self, kind: &str) -> PyResult<usize> {
+        let observer = Observer::new(kind_named(kind)?, self.lock().rules()).map_err(bad)?;
+        Ok(observer.len())
+    }
+
+    /// Writes how likely Mr X is at each station in every game, made from the detectives' views.
+    fn belief(&self, py: Python<'_>, mut out: PyReadwriteArray2<'_, f32>) -> PyResult<()> {
+        let out = out.as_slice_mut().map_err(bad)?;
+        let vector = self.lock();
+        let stations = vector.actions().stations();
+        if out.len() != vector.len() * stations {
+            return Err(bad("there must be a row of stations for each game"));
+        }
+        drop(vector);
+        py.detach(|| {
+            let vector = self.lock();
+            for (at, plane) in out.chunks_exact_mut(stations).enumerate() {
+                if let Some(env) = vector.env(at) {
+                    write_belief(env.game().detective_view(), plane);
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// How many stations a plane has.
+    #[getter]
+    fn stations(&self) -> usize {
+        self.lock().actions().stations()
     }
 
     /// One of the games: the truth, for referees and rendering.

@@ -111,7 +111,7 @@ impl DetectiveView {
     /// Reads the detectives' side of a record, which may hide Mr X.
     #[staticmethod]
     #[pyo3(signature = (text, rules = None))]
-    fn from_record(text: &str, rules: Option<RulesLike<'_>>) -> PyResult<DetectiveView> {
+    pub(crate) fn from_record(text: &str, rules: Option<RulesLike<'_>>) -> PyResult<DetectiveView> {
         let record: Record = text.parse().map_err(bad)?;
         let rules = match rules {
             Some(rules) => rules.load()?,
@@ -365,6 +365,23 @@ impl MrXView {
     /// Mr X's legal moves now.
     fn moves(&self) -> Vec<String> {
         self.view.legal_moves().map(|mv| mv.to_string()).collect()
+    }
+
+    /// A copy.
+    fn copy(&self) -> MrXView {
+        self.clone()
+    }
+
+    fn __copy__(&self) -> MrXView {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> MrXView {
+        self.clone()
+    }
+
+    fn __eq__(&self, other: &MrXView) -> bool {
+        self.view == other.view
     }
 
     /// What the detectives know of him.

@@ -52,7 +52,7 @@ def test_rendering_needs_a_mode():
     assert env.render().startswith("yard-record 1")
     assert "<svg" in _svg()
     with pytest.raises(yard.YardError):
-        yard.pettingzoo.env("grid5", render_mode="human")
+        yard.pettingzoo.env("grid5", render_mode="cinema")
 
 
 def _svg():
@@ -151,3 +151,117 @@ def test_a_detective_observes_nothing_of_the_hidden_station():
         else:
             assert observation["observation"][7] == game.mr_x_view().station
         env.step(int(env.action_space(agent).sample(observation["action_mask"])))
+
+
+def test_pettingzoo_renders_and_measures_the_environment(monkeypatch):
+    from pettingzoo.test import performance_benchmark, render_test
+
+    svg = {"svg": lambda text: text.startswith("<svg")}
+    render_test(lambda render_mode: yard.pettingzoo.env("grid5", render_mode=render_mode), svg)
+    # The library's benchmark runs for five seconds by its own clock; here it is over at once.
+    clock = iter(range(0, 1000, 6))
+    monkeypatch.setattr(performance_benchmark.__globals__["time"], "time", lambda: next(clock))
+    performance_benchmark(yard.pettingzoo.env("grid5"))
+
+
+def test_spaces_are_equal_padded_and_the_same_object():
+    env = yard.pettingzoo.env("dash", observation="dash", candidates=True, belief=True)
+    first = env.observation_space("mr_x_0")
+    for agent in env.possible_agents:
+        assert env.observation_space(agent) == first
+        assert env.observation_space(agent) is env.observation_space(agent)
+        assert env.action_space(agent) == env.action_space("mr_x_0")
+    env.reset(seed=1)
+    seen, _, _, _, info = env.last()
+    assert first.contains(seen) and (seen["action_mask"] == info["action_mask"]).all()
+    assert abs(seen["belief"].sum() - 1) < 1e-5
+    assert (seen["belief"][seen["candidates"] == 0] == 0).all()
+
+
+def dash_of_mr_x(view):
+    """Dash's numbers of Mr X as docs/OBSERVATION.md has them."""
+    out = np.zeros(1213, np.float32)
+    out[view.station - 1] = 1
+    for at, ticket in enumerate(("taxi", "bus", "underground")):
+        own = view.mr_x_tickets[ticket]
+        out[199 + at] = 0 if own is None else own / 10
+        for d, tickets in enumerate(view.detective_tickets):
+            out[1197 + 3 * d + at] = tickets[ticket] / 10
+    for d, station in enumerate(view.detectives):
+        out[202 + 199 * d + station - 1] = 1
+    out[1212] = (view.slot + 1) / 24
+    return out
+
+
+def dash_of_detective(view):
+    """Dash's numbers of a detective as docs/OBSERVATION.md has them, without his own number."""
+    out = np.zeros(1225, np.float32)
+    if view.last_seen:
+        out[view.last_seen[1] - 1] = 1
+    later = [slot for slot in view.rules.surfacings if slot > view.slot]
+    out[199] = (later[0] - view.slot) / 24 if later else 0
+    for d, station in enumerate(view.detectives):
+        out[200 + 199 * d + station - 1] = 1
+    for at, ticket in enumerate(("taxi", "bus", "underground")):
+        for d, tickets in enumerate(view.detective_tickets):
+            out[1195 + 3 * d + at] = tickets[ticket] / 10
+        for back, (_, used, _) in enumerate(view.log[::-1][:5]):
+            out[1210 + 3 * back + at] = used == ticket
+    return out
+
+
+def test_the_numbers_of_dash_are_in_their_documented_places():
+    single, each = yard.Env("dash", 3, "dash"), yard.Env("dash", 3, "dash-each")
+    assert (single.observation_len, each.observation_len) == (1230, 1225)
+    while single.agent is not None:
+        number, game = single.agent, single.game
+        if number == 0:
+            wanted = dash_of_mr_x(game.mr_x_view())
+            assert not single.observe(0)[1213:].any()
+            tickets = game.mr_x_view().mr_x_tickets
+            unlimited = [at for at, ticket in enumerate(tickets) if tickets[ticket] is None]
+            found = single.observe(0)[:1213]
+            keep = [at for at in range(1213) if at - 199 not in unlimited]
+            assert np.allclose(found[keep], wanted[keep])
+        else:
+            wanted = dash_of_detective(game.detective_view())
+            assert np.allclose(each.observe(number), wanted)
+            assert np.allclose(single.observe(number)[:1225], wanted)
+            assert single.observe(number)[1225:].argmax() == number - 1
+        action = single.sample()
+        single.act(action)
+        each.act(action)
+
+
+def test_the_vector_shows_other_observations_too():
+    envs = yard.vector.make("dash", 6, seed=2, observation="dash", belief=True, copy=True)
+    seen, infos = envs.reset()
+    assert envs.observation_space.contains(seen) and seen.shape == (6, 1230)
+    for _ in range(40):
+        seen, _, _, _, infos = envs.step(envs.sample())
+        for at in range(6):
+            game = envs.game(at)
+            if game.over:
+                continue
+            view = game.detective_view()
+            if infos["agent"][at] == 0:
+                assert (seen[at, :199] > 0).sum() == 1
+                assert seen[at, game.mr_x_view().station - 1] == 1
+            else:
+                assert np.allclose(seen[at, :1225], dash_of_detective(view))
+            assert np.allclose(infos["belief"][at], yard.belief(view).plane())
+    with pytest.raises(yard.YardError, match="same_step"):
+        yard.vector.make("dash", 2, observation="dash", autoreset_mode="same_step")
+    with pytest.raises(yard.YardError, match="is not for"):
+        yard.vector.make("classic", 2, observation="hrklova")
+
+
+def test_environments_survive_a_pickle():
+    import pickle
+
+    env = yard.Env("modern", 5)
+    for _ in range(40):
+        env.act(env.sample())
+    again = pickle.loads(pickle.dumps(env))
+    assert again.game == env.game and again.legal() == env.legal()
+    assert [again.knowledge(a) for a in (0, 1)] == [env.knowledge(a) for a in (0, 1)]

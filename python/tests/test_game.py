@@ -1,7 +1,9 @@
 """Games, views, records and boards."""
 
 import copy
+import gc
 import pickle
+import sys
 
 import pytest
 
@@ -75,6 +77,70 @@ def test_the_detectives_view_holds_nothing_of_the_hidden_station():
     with pytest.raises((AttributeError, TypeError)):
         one.station = 5
     assert copy.copy(one) == copy.deepcopy(one) == one
+
+
+def test_nothing_can_be_dug_out_of_the_detectives_view():
+    """Pickles, referents, reductions, records and drawings of two views are equal, wherever Mr X is."""
+    setup = "classic x {} detectives 34,47,61,78,79 turn 1 slot 7 candidates 45,46,58,74"
+    one, other = (yard.Game("classic", setup=setup.format(x)).detective_view() for x in (46, 58))
+    assert pickle.dumps(one) == pickle.dumps(other)
+    assert one.__reduce__()[1][0] == other.__reduce__()[1][0] and "x ?" in one.record()
+    assert {type(found) for found in gc.get_referents(one)} <= {type}
+    assert not hasattr(one, "__dict__") and sys.getsizeof(one) == sys.getsizeof(other)
+    for view in (one, copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+        assert yard.candidates(view) == [45, 46, 58, 74] and yard.belief(view) == yard.belief(other)
+        assert [yard.agent("lookahead").choose(v) for v in (view, other)].count(
+            yard.agent("lookahead").choose(view)
+        ) == 2
+    seen = []
+
+    class Nosy:
+        def choose(self, view):
+            seen.append(sorted(name for name in dir(view) if "x" in name))
+            for name in dir(view):
+                found = getattr(view, name)
+                assert not isinstance(found, (yard.Game, yard.MrXView)), name
+            return view.moves()[0]
+
+    assert yard.match("classic", "random", Nosy, games=1)["fouls"] == 0
+    assert all("path" not in names and "station" not in names for names in seen)
+
+
+def test_records_and_moves_are_data():
+    game = yard.Game("classic", seed=2)
+    for _ in range(7):
+        game.play(game.moves()[0])
+    record = yard.Record(game.record())
+    assert record.game() == game and len(record.plies) == 7 and record.result == "open"
+    assert str(record) == game.record() and pickle.loads(pickle.dumps(record)) == record
+    assert yard.Record(game.detective_view().record()).start[0] is None
+    double = yard.parse_move("2T46K58", "mr_x")
+    assert double == {"detective": None, "steps": [("taxi", 46), ("black", 58)]}
+    assert yard.parse_move("2:T46", "detectives") == {"detective": 2, "steps": [("taxi", 46)]}
+    assert yard.parse_move("T?", "mr_x")["steps"] == [("taxi", None)]
+    assert yard.parse_move("pass", "detectives")["steps"] == []
+    with pytest.raises(yard.IllegalMove):
+        yard.parse_move("2T46K58", "detectives")
+
+
+def test_own_rules_and_boards_can_be_pickled():
+    ring = yard.board([(n, n % 10 + 1, "taxi") for n in range(1, 11)], name="ring")
+    assert pickle.loads(pickle.dumps(ring)) == ring
+    for name in yard.preset_names() + ["grid:4,2,6"]:
+        rules = yard.rules(name)
+        assert pickle.loads(pickle.dumps(rules)) == rules
+        assert pickle.loads(pickle.dumps(rules.board)).lines == rules.board.lines
+    changed = yard.rules("classic", detectives=3, mr_x_may_enter_detective=True)
+    assert pickle.loads(pickle.dumps(changed)) == changed
+
+
+def test_agents_tell_their_chances():
+    game = yard.Game("grid:3,1,4", seed=1)
+    view = game.mr_x_view()
+    assert sum(yard.agent("nash").chances(view).values()) == pytest.approx(1)
+    assert set(yard.agent("random").chances(view)) == set(view.moves())
+    assert yard.agent("pimbot:playouts=5").chances(view) is None
+    assert pickle.loads(pickle.dumps(yard.agent("lookahead"))).spec == "lookahead"
 
 
 def test_a_pickled_view_is_its_public_record():

@@ -10,11 +10,15 @@ True
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from yard import _yard
+from yard import _runs, _yard
 from yard._progress import progress_bar
+from yard._report import Belief, Candidates, Interrupted, Report
 from yard._yard import (
     Agent,
     AgentFailed,
@@ -24,9 +28,11 @@ from yard._yard import (
     Game,
     IllegalMove,
     MrXView,
+    Record,
     Rules,
     YardError,
     __version__,
+    parse_move,
     preset_names,
     rules,
 )
@@ -37,12 +43,17 @@ if TYPE_CHECKING:
 __all__ = [
     "Agent",
     "AgentFailed",
+    "Belief",
     "Board",
+    "Candidates",
     "DetectiveView",
     "Env",
     "Game",
     "IllegalMove",
+    "Interrupted",
     "MrXView",
+    "Record",
+    "Report",
     "Rules",
     "YardError",
     "__version__",
@@ -53,9 +64,16 @@ __all__ = [
     "candidates",
     "exploit",
     "match",
+    "parse_move",
+    "policy",
     "preset_names",
+    "published",
+    "reproduce",
     "rules",
     "solve",
+    "sprt",
+    "tournament",
+    "write_efg",
 ]
 
 
@@ -77,13 +95,21 @@ def match(
     seed: int = 1,
     threads: int | None = None,
     progress: bool = False,
-) -> dict[str, Any]:
+    *,
+    results: str | os.PathLike[str] | None = None,
+    records: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+) -> Report:
     """Play many games and report the score, with the keys of ``yard match --json``.
 
     ``x`` and ``detectives`` are texts, agents of ours, or your own: an object with
     ``choose(view)`` that returns a move as text, or a class of such objects. A class is made
     anew for each thread; all games of an object are played by one thread. Game ``i`` depends on
     the seed and ``i`` alone, so any number of threads gives the same result.
+
+    ``results`` names a file to which every finished game is added at once; ``resume=True`` goes on
+    with it. ``records`` names a folder for one record of each game. After Ctrl-C `Interrupted`
+    tells the games that are finished.
 
     >>> import yard
     >>> class First:
@@ -92,19 +118,158 @@ def match(
     >>> yard.match("grid5", x=First, detectives="random", games=20)["games"]
     20
     """
+    if results is not None or records is not None:
+        spec = dict(kind="match", rules=rules, x=x, detectives=detectives, games=games, seed=seed)
+        where = dict(results=results, records=records, resume=resume, progress=progress)
+        return _local(spec, threads, **where)
+    if resume:
+        raise YardError("resume=True needs the file with the games: results=")
     with progress_bar(games, "games", progress) as advance:
-        return _yard.play_match(rules, x, detectives, games, seed, threads, advance)
+        found = _yard.play_match(rules, x, detectives, games, seed, threads, advance)
+    stopped = found.pop("interrupted", False)
+    text = json.dumps(found)
+    report = Report(found, lambda: _yard.capture_svg(rules, x, detectives, seed, text))
+    if stopped:
+        raise Interrupted(report)
+    return report
 
 
-def solve(rules: str | Rules, precision: float = 0.001) -> dict[str, Any]:
+def _local(spec: Mapping[str, Any], threads: int | None, **where: Any) -> Report:
+    pool = lambda run, records: _runs.Threads(run, threads, records)  # noqa: E731
+    return _runs.play(spec, pool=pool, **where)
+
+
+def tournament(
+    file: str | os.PathLike[str] | None = None,
+    out: str | os.PathLike[str] | None = None,
+    *,
+    name: str = "tournament",
+    rules: str | Rules = "classic",
+    mr_x: list[Any] | None = None,
+    detectives: list[Any] | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    resume: bool = False,
+    threads: int | None = None,
+    progress: bool = False,
+) -> Report:
+    """Play every agent of one side against every agent of the other.
+
+    ``file`` is a tournament file, as for ``yard tournament``; or name ``rules`` and two lists of
+    agents, texts or your own. The folder ``out`` gets games.jsonl, to which every finished game is
+    added at once, and the tables and pictures at the end; ``resume=True`` goes on with it.
+
+    >>> import yard
+    >>> class First:
+    ...     def choose(self, view):
+    ...         return view.moves()[0]
+    >>> table = yard.tournament(
+    ...     rules="grid5", mr_x=["random", First], detectives=["lookahead"], games=10
+    ... )
+    >>> table.rates().shape
+    (1, 2)
+    """
+    spec = _runs.describe_tournament(file, name, rules, mr_x, detectives, games, seed)
+    results, tables = _runs.places(out, "games.jsonl", "table.json", resume)
+    where = dict(results=results, resume=resume, tables=tables, progress=progress)
+    return _local(spec, threads, **where)
+
+
+def sprt(
+    a: Any,
+    b: Any,
+    rules: str | Rules = "classic",
+    *,
+    side: str | None = None,
+    against: Any = None,
+    elo: tuple[float, float] = (0.0, 20.0),
+    points: tuple[float, float] | None = None,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    pairs: int = 1000,
+    seed: int = 1,
+    results: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    threads: int | None = None,
+    progress: bool = False,
+) -> Report:
+    """Test whether agent ``a`` is better than ``b``, in as few games as that takes.
+
+    Both play from the same deals: each is Mr X once and the detectives once, or, with ``side`` and
+    ``against``, each plays that side against the same third agent. The hypotheses are in ``elo``,
+    or in ``points`` of the win rate in per cent; docs/STATISTICS.md has the formulas.
+
+    >>> import yard
+    >>> yard.sprt("lookahead", "random", "grid5", points=(0, 20), seed=2)["verdict"]
+    'accepted'
+    """
+    spec = _runs.describe_sprt(rules, a, b, side, against, elo, points, alpha, beta, pairs, seed)
+    return _local(spec, threads, results=results, resume=resume, progress=progress)
+
+
+def reproduce(
+    name: str,
+    *,
+    games: int | None = None,
+    cells: list[int] | None = None,
+    seed: int | None = None,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    threads: int | None = None,
+    progress: bool = False,
+) -> Report:
+    """Play a published table again and set ours beside it; `published` lists them.
+
+    ``games`` is the most games of a cell, ``cells`` names some of them, counted from 1. Tables of
+    networks must be trained first, by ``yard reproduce``.
+
+    >>> import yard
+    >>> table = yard.reproduce("sova-5.1", games=20, cells=[1])
+    >>> table["cells"][0]["ours"]["games"]
+    20
+    """
+    spec = dict(kind="table", name=name, games=games, cells=cells, seed=seed)
+    results, tables = _runs.places(out, f"{name}.games.jsonl", f"{name}.json", resume)
+    where = dict(results=results, resume=resume, tables=tables, progress=progress)
+    return _local(spec, threads, **where)
+
+
+def published() -> list[dict[str, Any]]:
+    """List the published tables that `reproduce` plays."""
+    keys = ("name", "title", "document", "cells", "games")
+    return [dict(zip(keys, row, strict=True)) for row in _yard.published_tables()]
+
+
+def solve(
+    rules: str | Rules, precision: float = 0.001, out: str | os.PathLike[str] | None = None
+) -> dict[str, Any]:
     """Solve a small game exactly: bounds of the detectives' win probability under best play.
+
+    ``out`` names a file for the policy of both sides, by which ``nash:policy=FILE`` plays.
 
     >>> import yard
     >>> low, high = yard.solve("grid:3,1,4")["detective_value"]
     >>> low <= 0.3819 <= high
     True
     """
-    return _yard.solve(rules, precision)
+    return _yard.solve(rules, precision, out)
+
+
+def policy(rules: str) -> Path:
+    """Find the solved policy of a small game that comes with the package: a file.
+
+    >>> import yard
+    >>> agent = yard.agent(f"nash:policy={yard.policy('glasses')}")
+    >>> game = yard.Game("glasses", seed=1)
+    >>> sum(agent.chances(game.mr_x_view()).values())
+    1.0
+    """
+    folder = Path(__file__).parent / "data"
+    known = {file.stem: file for file in folder.glob("*.policy")}
+    name = rules.replace(":", "-").replace(",", "-")
+    if name not in known:
+        raise YardError(f"no policy for {rules!r}; there are {', '.join(sorted(known))}")
+    return known[name]
 
 
 def exploit(
@@ -131,19 +296,54 @@ def exploit(
     return _yard.exploit(rules, x, detectives, games, seed, threads)
 
 
-def candidates(record: str) -> list[int]:
-    r"""Tell where Mr X can be at the end of a record, which may hide him.
+def write_efg(
+    rules: str | Rules,
+    path: str | os.PathLike[str],
+    most: int = 1_000_000,
+    sets: bool = False,
+    detectives: list[int] | None = None,
+) -> dict[str, Any]:
+    """Write the whole tree of a small game in Gambit's format, which OpenSpiel's ``efg_game`` reads.
+
+    Player 1 is Mr X, player 2 the team; the winner gets 1, the loser -1. A tree of more than
+    ``most`` nodes is refused. Tells the numbers of nodes and of information sets; with ``sets``
+    also each set: player, number, and what is known there as a record. With ``detectives`` their
+    start stations are not drawn: the part of the game that begins there.
+    """
+    nodes, count, known = _yard.write_efg(rules, path, most, sets, detectives or [])
+    found: dict[str, Any] = {"nodes": nodes, "information_sets": list(count)}
+    return found | {"sets": known} if sets else found
+
+
+def candidates(record: str | DetectiveView | Record) -> Candidates:
+    r"""Tell where Mr X can be at the end of a record, which may hide him, or in a view.
 
     >>> import yard
     >>> yard.candidates("yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 U?")
     [46, 67, 89]
     """
-    return DetectiveView.from_record(record).candidates()
+    view = _view(record)
+    return Candidates(view.candidates(), len(view.rules.board.stations), view.svg)
 
 
-def belief(record: str) -> dict[int, float]:
-    """Tell how likely Mr X is at each station at the end of a record, which may hide him."""
-    return DetectiveView.from_record(record).belief()
+def belief(record: str | DetectiveView | Record) -> Belief:
+    """Tell how likely Mr X is at each station, by the shipped model of how he moves.
+
+    >>> import yard
+    >>> game = yard.Game("grid5", seed=1)
+    >>> game.play(game.moves()[0])
+    >>> chances = yard.belief(game.detective_view())
+    >>> round(sum(chances.values()), 3), chances.plane().shape
+    (1.0, (25,))
+    """
+    view = _view(record)
+    return Belief(view.belief(), len(view.rules.board.stations))
+
+
+def _view(given: str | DetectiveView | Record) -> DetectiveView:
+    if isinstance(given, DetectiveView):
+        return given
+    return DetectiveView.from_record(str(given))
 
 
 def board(

@@ -25,7 +25,8 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
     ``side`` is "mr_x" or "detectives" (you move all of them, one after the other). ``opponent`` is
     a text such as "lookahead" or an object with ``choose(view)``. An illegal action changes
     nothing, costs a reward of ``illegal`` and is told in ``info["illegal"]``; the mask tells which
-    actions are legal.
+    actions are legal. ``observation`` is "compact", "dash", "hrklova" or "planes";
+    ``candidates=True`` adds where Mr X can be, ``belief=True`` how likely each station is.
     """
 
     metadata = {"render_modes": ["ansi", "svg"]}
@@ -36,6 +37,8 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
         rules: str | yard.Rules = "classic",
         opponent: Any = "random",
         observation: str = "compact",
+        candidates: bool = False,
+        belief: bool = False,
         illegal: float = -1.0,
         render_mode: str | None = None,
     ) -> None:
@@ -47,14 +50,19 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
         self._given = opponent
         self._opponent: Any = None
         self._illegal = illegal
+        self._candidates = candidates
+        self._belief = belief
         self.render_mode = render_mode
         high = 255.0 if observation == "compact" else np.inf
-        self.observation_space = spaces.Dict(  # type: ignore[assignment]
-            {
-                "observation": spaces.Box(0.0, high, (self._core.observation_len,), np.float32),
-                "action_mask": spaces.Box(0, 1, (self._core.actions,), np.int8),
-            }
-        )
+        parts: dict[str, spaces.Space[Any]] = {
+            "observation": spaces.Box(0.0, high, (self._core.observation_len,), np.float32),
+            "action_mask": spaces.Box(0, 1, (self._core.actions,), np.int8),
+        }
+        if candidates:
+            parts["candidates"] = spaces.Box(0, 1, (self._core.stations,), np.int8)
+        if belief:
+            parts["belief"] = spaces.Box(0, 1, (self._core.stations,), np.float32)
+        self.observation_space = spaces.Dict(parts)  # type: ignore[assignment]
         self.action_space = spaces.Discrete(self._core.actions)
 
     def reset(
@@ -116,7 +124,12 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
         if number is None:
             number = 0 if self._side == "mr_x" else 1
         mask = self._core.mask() if self._mine() else np.zeros(self._core.actions, np.int8)
-        return {"observation": self._core.observe(number), "action_mask": mask}
+        seen: Observation = {"observation": self._core.observe(number), "action_mask": mask}
+        if self._candidates:
+            seen["candidates"] = self._core.candidates()
+        if self._belief:
+            seen["belief"] = self._core.belief()
+        return seen
 
     def _info(self) -> dict[str, Any]:
         number = self._core.agent

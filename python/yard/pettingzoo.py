@@ -41,28 +41,34 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own name for it
     -1 when the game ends.
 
     Options: ``observation`` is "compact", "dash", "hrklova" or "planes"; ``candidates=True`` adds
-    where Mr X can be; ``max_cycles`` ends a game early by truncation; ``render_mode`` is "ansi" or
-    "svg".
+    where Mr X can be, ``belief=True`` how likely each station is; ``max_cycles`` ends a game early by
+    truncation; ``render_mode`` is "human" (prints), "ansi" or "svg".
     """
 
-    metadata = {"render_modes": ["ansi", "svg"], "name": "yard_v0", "is_parallelizable": False}
+    metadata = {
+        "render_modes": ["human", "ansi", "svg"],
+        "name": "yard_v0",
+        "is_parallelizable": False,
+    }
 
     def __init__(
         self,
         rules: str | yard.Rules = "classic",
         observation: str = "compact",
         candidates: bool = False,
+        belief: bool = False,
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         """Make the environment; `reset` begins a game."""
         super().__init__()
-        if render_mode not in (None, "ansi", "svg"):
-            raise yard.YardError(f'render_mode is "ansi" or "svg", not {render_mode!r}')
+        if render_mode not in (None, "human", "ansi", "svg"):
+            raise yard.YardError(f'render_mode is "human", "ansi" or "svg", not {render_mode!r}')
         self._core = yard.Env(rules, 1, observation)
         self.rules = self._core.rules
         self.render_mode = render_mode
         self._candidates = candidates
+        self._belief = belief
         self._max_cycles = max_cycles
         team = [f"detective_{n}" for n in range(self.rules.detectives)]
         self.possible_agents = ["mr_x_0", *team]
@@ -73,6 +79,8 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own name for it
         }
         if candidates:
             parts["candidates"] = spaces.Box(0, 1, (self._core.stations,), np.int8)
+        if belief:
+            parts["belief"] = spaces.Box(0, 1, (self._core.stations,), np.float32)
         # The same objects at each call; every agent has spaces of its own to seed.
         self._observation_spaces = {
             agent: spaces.Dict(dict(parts)) for agent in self.possible_agents
@@ -115,6 +123,8 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own name for it
         }
         if self._candidates:
             seen["candidates"] = self._core.candidates()
+        if self._belief:
+            seen["belief"] = self._core.belief()
         return seen
 
     def step(self, action: int | None) -> None:
@@ -142,10 +152,13 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own name for it
         self._deads_step_first()
 
     def render(self) -> str | None:
-        """Draw the whole truth as text or SVG."""
+        """Draw the whole truth as text or SVG; "human" prints it."""
         if self.render_mode is None:
             return None
         game = self._core.game
+        if self.render_mode == "human":
+            print(game.record())
+            return None
         return game.svg() if self.render_mode == "svg" else game.record()
 
     def close(self) -> None:

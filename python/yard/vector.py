@@ -40,8 +40,10 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     other side is played by ``opponent``, a text or an agent of your own; random moves by default.
 
     Observations are compact (docs/OBSERVATION.md); ``candidates=True`` appends where Mr X can be,
-    one number a station. ``infos["action_mask"]`` has the legal actions. The arrays are written
-    anew by each step; ``copy=True`` hands out copies.
+    one number a station. With ``observation`` "dash", "hrklova" or "planes" they are those numbers
+    instead, as floats; then only "next_step" is possible. ``belief=True`` puts how likely Mr X is at
+    each station into ``infos["belief"]``, which costs more than a step. ``infos["action_mask"]``
+    has the legal actions. The arrays are written anew by each step; ``copy=True`` hands out copies.
 
     ``autoreset_mode`` is "next_step" (the step after the end begins a new game and ignores its
     action) or "same_step" (the end itself shows the new game, ``infos["final_obs"]`` the old).
@@ -55,7 +57,9 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         threads: int | None = None,
         opponent: Any = None,
         seed: int = 1,
+        observation: str = "compact",
         candidates: bool = False,
+        belief: bool = False,
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         copy: bool = False,
     ) -> None:
@@ -64,6 +68,8 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if side is None and opponent is not None:
             raise yard.YardError("an opponent needs a side that you play")
         same_step = mode is AutoresetMode.SAME_STEP
+        if observation != "compact" and (same_step or candidates):
+            raise yard.YardError("same_step and candidates go with the compact observation")
         self._core = _yard.VectorCore(
             rules, num_envs, seed, side, opponent, threads, same_step, candidates
         )
@@ -72,9 +78,12 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.render_mode = None
         self.spec = None
         width, actions = self._core.observation_len, self._core.actions
-        self.single_observation_space = spaces.Box(0, 255, (width,), np.uint8)
+        self._kind = observation
+        shown = width if observation == "compact" else self._core.width(observation)
+        self._floats = np.zeros((0 if observation == "compact" else num_envs, shown), np.float32)
+        self.single_observation_space = self._space((shown,))
         self.single_action_space = spaces.Discrete(actions)
-        self.observation_space = spaces.Box(0, 255, (num_envs, width), np.uint8)
+        self.observation_space = self._space((num_envs, shown))
         self.action_space = spaces.MultiDiscrete(np.full(num_envs, actions))
         self._copy = copy
         self._observations = np.zeros((num_envs, width), np.uint8)
@@ -86,6 +95,7 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._finals = np.zeros((num_envs, width), np.uint8)
         self._actions = np.zeros(num_envs, np.int64)
         self._same_step = same_step
+        self._belief = np.zeros((num_envs, self._core.stations), np.float32) if belief else None
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -94,7 +104,7 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if isinstance(seed, list):
             raise yard.YardError("one seed is for all games: each has a stream of its own")
         self._core.reset(seed, self._rows())
-        return self._shown(self._observations), self._infos()
+        return self._seen(), self._infos()
 
     def step(
         self, actions: np.ndarray
@@ -107,7 +117,7 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             infos["final_obs"] = self._shown(self._finals)
             infos["_final_obs"] = self._terminated.copy()
         return (
-            self._shown(self._observations),
+            self._seen(),
             self._shown(self._rewards),
             self._shown(self._terminated),
             self._shown(self._truncated),
@@ -136,8 +146,23 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             self._finals,
         )
 
+    def _space(self, shape: tuple[int, ...]) -> spaces.Box:
+        if self._kind == "compact":
+            return spaces.Box(0, 255, shape, np.uint8)
+        return spaces.Box(0.0, np.inf, shape, np.float32)
+
+    def _seen(self) -> np.ndarray:
+        if self._kind == "compact":
+            return self._shown(self._observations)
+        self._core.observe(self._kind, self._floats)
+        return self._shown(self._floats)
+
     def _infos(self) -> dict[str, Any]:
-        return {"action_mask": self._shown(self._masks), "agent": self._shown(self._agents)}
+        infos = {"action_mask": self._shown(self._masks), "agent": self._shown(self._agents)}
+        if self._belief is not None:
+            self._core.belief(self._belief)
+            infos["belief"] = self._shown(self._belief)
+        return infos
 
     def _shown(self, array: np.ndarray) -> np.ndarray:
         return array.copy() if self._copy else array

@@ -1,6 +1,8 @@
 // Draws a board: paper, river, lines, badges. The layers above it (marks.js, targets.js, pieces.js) show what happens on it.
 
 import { s } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { buildings, parks, showsCity } from "./city.js";
 import { nearest, smoothPath } from "./geometry.js";
 import { badge } from "./station_badge.js";
 import { Viewport } from "./viewport.js";
@@ -33,7 +35,7 @@ let boards = 0;
 export class Board {
   /**
    * @param {BoardData} data
-   * @param {{ pick?: (station: number) => void, miss?: () => void, zoom?: (k: number) => void, drag?: () => void }} [listener]
+   * @param {{ pick?: (station: number) => void, miss?: () => void, refuse?: (station: number) => void, zoom?: (k: number) => void, drag?: () => void }} [listener] `refuse` hears of stations that may not be chosen
    */
   constructor(data, listener = {}) {
     this.data = data;
@@ -72,9 +74,9 @@ export class Board {
       this.layers.pieces,
     );
     this.svg = /** @type {SVGSVGElement} */ (
-      s("svg.board", { tabindex: "0", role: "group", "aria-roledescription": "map" }, this.world)
+      s("svg.board", { tabindex: "0", role: "group", "aria-roledescription": t("game.roledescription") }, this.world)
     );
-    this.describe("Map of the board");
+    this.describe(t("game.board"));
     this.viewport = new Viewport(this.svg, this.world, data, {
       zoom: (k) => listener.zoom?.(k),
       click: (point, event) => this.clicked(point, event),
@@ -113,21 +115,34 @@ export class Board {
       this.viewport.focus([point], { most: 0.85, least: 0.85 });
       return;
     }
-    const reach = Math.max(32, 26 / this.viewport.k);
     const some = this.pickable.size > 0 ? [...this.pickable].map((n) => this.station(n)) : this.stations.values();
-    const best = nearest(point, some, reach);
+    const best = nearest(point, some, this.reach());
+    const other = best ? null : this.near(point);
     if (best) this.listener.pick?.(best.n);
+    else if (other !== null && this.listener.refuse) this.listener.refuse(other);
     else this.listener.miss?.();
+  }
+
+  /** How far from a station a click still means it, on the paper. */
+  reach() {
+    return Math.max(32, 26 / this.viewport.k);
+  }
+
+  /** The station at a point of the paper. @param {Point} point @returns {number | null} */
+  near(point) {
+    return nearest(point, this.stations.values(), Math.min(this.reach(), 40))?.n ?? null;
   }
 
   ground() {
     const { width, height, river } = this.data;
     const ground = s("g.ground", { "aria-hidden": "true" });
     ground.append(s("rect.paper", { x: 0, y: 0, width, height, rx: 26 }));
+    const inCity = showsCity(this.data);
     if (river) {
       const clip = `${this.key}-clip`;
       ground.append(s("clipPath", { id: clip }, s("rect", { x: 0, y: 0, width, height, rx: 26 })));
       const water = s("g", { "clip-path": `url(#${clip})` });
+      if (inCity) water.append(parks());
       for (const [name, more] of /** @type {const} */ ([
         ["shore", 36],
         ["land", 33],
@@ -138,6 +153,7 @@ export class Board {
       ])) {
         water.append(s(`path.river.${name}`, { d: river.path, "stroke-width": river.width + more }));
       }
+      if (inCity) water.append(buildings());
       ground.append(water);
     }
     ground.append(s("rect.frame", { x: 0, y: 0, width, height, rx: 26 }));

@@ -100,6 +100,23 @@ export function between(from, to, t) {
   return { k, x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
+/**
+ * Moves the paper so that it fills an area, as far as it is large enough: nobody looks at the table beside the map.
+ * @param {Camera} camera
+ * @param {Size} paper
+ * @param {Area} area
+ * @returns {Camera}
+ */
+export function covering({ k, x, y }, paper, { left, top, width, height }) {
+  const inside = (
+    /** @type {number} */ at,
+    /** @type {number} */ from,
+    /** @type {number} */ size,
+    /** @type {number} */ long,
+  ) => (long < size ? at : clamp(at, from + size - long, from));
+  return { k, x: inside(x, left, width, paper.width * k), y: inside(y, top, height, paper.height * k) };
+}
+
 /** Keeps some of the paper on the glass. @param {Camera} camera @param {Size} paper @param {Size} glass @returns {Camera} */
 export const kept = ({ k, x, y }, paper, glass) => ({
   k,

@@ -1,7 +1,8 @@
 // The legend of the map.
 
 import { h, s } from "../lib/dom.js";
-import { capitalised } from "../lib/text.js";
+import { t } from "../lib/i18n.js";
+import { ticketName } from "../lib/tickets.js";
 import { STROKES } from "./board.js";
 import { badge } from "./station_badge.js";
 
@@ -21,12 +22,12 @@ export function legend() {
         strokes.map((stroke) => s(`path.line.${kind}.${stroke}`, { d: "M34 30H136" })),
         badge({ n: 46, x: 34, y: 30, transports }),
       ),
-      h("span", {}, capitalised(kind)),
+      h("span", {}, ticketName(kind)),
     );
   };
   return h(
     "ul.legend",
-    { "aria-label": "Lines and stations" },
+    { "aria-label": t("legend") },
     example("taxi", ["taxi"]),
     example("bus", ["taxi", "bus"]),
     example("underground", ["taxi", "bus", "underground"]),

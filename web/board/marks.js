@@ -1,6 +1,7 @@
 // Marks on the map: candidates, beliefs, ways and arrows.
 
 import { s, set } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { shortPercent } from "../lib/text.js";
 import { clamp, pointsAlong, straightPath } from "./geometry.js";
 
@@ -69,8 +70,17 @@ export function zoomChips(board, k) {
  * @param {{ from: number, to: number, weight?: number, kind?: string }[]} arrows
  */
 export function showArrows(board, arrows) {
+  board.layers.ways.replaceChildren();
+  addArrows(board, arrows);
+}
+
+/**
+ * Arrows besides what is there.
+ * @param {Board} board
+ * @param {{ from: number, to: number, weight?: number, kind?: string }[]} arrows
+ */
+export function addArrows(board, arrows) {
   const layer = board.layers.ways;
-  layer.replaceChildren();
   for (const { from, to, weight = 1, kind = "hint" } of arrows) {
     if (from === to) continue;
     const ride = board.ride(from, to, null);
@@ -134,7 +144,7 @@ export function showWay(board, way) {
   }
   for (const [station, numbers] of slots) {
     const { x, y } = board.station(station);
-    const names = numbers.map((slot) => (slot === 0 ? "start" : String(slot)));
+    const names = numbers.map((slot) => (slot === 0 ? t("way.start") : String(slot)));
     const text = names.length > 2 ? `… ${names.slice(-2).join(" · ")}` : names.join(" · ");
     board.layers.notes.append(chip(board, x, y + 31, text, "way-chip"));
   }

@@ -2,6 +2,7 @@
 // needs no style sheet, which the content security policy would refuse.
 
 import { download } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { toast } from "../lib/messages.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -20,6 +21,8 @@ const STYLES = [
   "font-family",
   "font-size",
   "font-weight",
+  "font-style",
+  "letter-spacing",
   "text-anchor",
   "paint-order",
   "display",
@@ -69,23 +72,35 @@ function copyStyles(from, to) {
  */
 export async function savePicture(board, name, kind) {
   const text = boardText(board);
-  const svg = new Blob([text], { type: "image/svg+xml" });
   if (kind === "svg") {
-    download(`${name}.svg`, svg);
+    download(`${name}.svg`, new Blob([text], { type: "image/svg+xml" }));
     return;
   }
-  const url = URL.createObjectURL(svg);
+  const blob = await rasterised(text, board.data.width, board.data.height);
+  if (blob) download(`${name}.png`, blob);
+  else toast(t("file.no_picture"), "bad");
+}
+
+/**
+ * An SVG as a PNG.
+ * @param {string} text
+ * @param {number} width
+ * @param {number} height
+ * @returns {Promise<Blob | null>} null where the browser cannot make it
+ */
+export async function rasterised(text, width, height) {
+  const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
     const canvas = document.createElement("canvas");
-    canvas.width = board.data.width;
-    canvas.height = board.data.height;
+    canvas.width = width;
+    canvas.height = height;
     canvas.getContext("2d")?.drawImage(image, 0, 0);
-    canvas.toBlob((blob) => blob && download(`${name}.png`, blob), "image/png");
+    return await new Promise((done) => canvas.toBlob(done, "image/png"));
   } catch {
-    toast("This browser cannot make the picture; try the SVG.", "bad");
+    return null;
   } finally {
     URL.revokeObjectURL(url);
   }

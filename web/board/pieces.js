@@ -4,7 +4,7 @@ import { s } from "../lib/dom.js";
 import { detectiveNumber, pieceClass } from "../lib/seats.js";
 import { motionAllowed } from "../lib/theme.js";
 import { clamp, eased } from "./geometry.js";
-import { HAT, HEAD, hangsDown, PIN } from "./pins.js";
+import { HAT, hangsDown, headOf, leaning, PIN } from "./pins.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("../lib/types").Ticket} Ticket */
@@ -12,14 +12,27 @@ import { HAT, HEAD, hangsDown, PIN } from "./pins.js";
 
 /** How long a ride takes, in milliseconds. */
 const RIDE = 460;
+/** The ring of a piece, and how much wider that of the next one on the same station is. */
+const [RING, WIDER] = [24, 7];
+/** Where the tags of pieces that share a cell of a grid are. */
+const CORNERS = [
+  [21, -21],
+  [-21, -21],
+  [21, 21],
+  [-21, 21],
+];
+
+/** @typedef {{ group: SVGElement, inner: SVGElement, at: number }} Piece */
 
 export class Pieces {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
     this.size = 1;
-    /** @type {Map<string, { group: SVGElement, inner: SVGElement, at: number }>} */
+    /** @type {Map<string, Piece>} */
     this.pieces = new Map();
+    /** Stations that pins should not cover. @type {number[]} */
+    this.avoided = [];
   }
 
   /** Pins keep a readable size when the map is small. @param {number} k */
@@ -38,18 +51,13 @@ export class Pieces {
     const letter = id === "seen" ? "?" : "X";
     if (this.board.data.grid) {
       // A pin would cover the next cell, so the piece is a ring with a tag inside its own.
-      const inner = s(
-        "g.pin",
-        {},
-        s("circle.pin-shape", { cx: 21, cy: -21, r: 13 }),
-        s("text.pin-tag", { x: 21, y: -16 }, number ?? letter),
-      );
+      const inner = s("g.pin", {}, s("circle.pin-shape", { r: 13 }), s("text.pin-tag", { y: 5 }, number ?? letter));
       return this.add(id, kind, inner);
     }
     const face =
       number !== null
-        ? [s("text.pin-text", { y: -39 }, number)]
-        : [s("path.pin-hat", { d: HAT }), s("text.pin-x", { y: -24.5 }, letter)];
+        ? [s("text.pin-text", { y: 7.5 }, number)]
+        : [s("path.pin-hat", { d: HAT }), s("text.pin-x", { y: 14 }, letter)];
     const inner = s(
       "g.pin",
       { transform: `scale(${this.size})` },
@@ -64,7 +72,7 @@ export class Pieces {
     const group = s(
       `g.piece.${kind}`,
       { "data-piece": id, "aria-hidden": "true" },
-      s(`circle.piece-ring${this.board.data.grid ? ".disc" : ""}`, { r: 24 }),
+      s(`circle.piece-ring${this.board.data.grid ? ".disc" : ""}`, { r: RING }),
       inner,
     );
     this.board.layers.pieces.append(group);
@@ -79,12 +87,42 @@ export class Pieces {
     if (station === null) {
       known?.group.remove();
       this.pieces.delete(id);
+      if (known) this.arrange(known.at);
       return;
     }
     const piece = known ?? this.make(id);
+    const before = piece.at;
     piece.at = station;
     this.place(piece.group, this.board.station(station));
     this.sort();
+    if (before && before !== station) this.arrange(before);
+    this.arrange(station);
+  }
+
+  /** All pieces on one station, detectives first. @param {number} station @returns {Piece[]} */
+  on(station) {
+    const all = [...this.pieces].filter(([, { at }]) => at === station);
+    return all.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, piece]) => piece);
+  }
+
+  /** Shows every piece of a station: the pins lean apart, and each ring is wider than the one before. @param {number} station */
+  arrange(station) {
+    const { data, stations } = this.board;
+    const here = this.on(station);
+    const down =
+      !data.grid && hangsDown(this.board.station(station), this.size, stations.values(), this.avoided, data.height);
+    here.forEach(({ group, inner }, i) => {
+      group.firstElementChild?.setAttribute("r", String(RING + i * WIDER));
+      if (data.grid) {
+        const [x, y] = CORNERS[i % CORNERS.length];
+        inner.setAttribute("transform", `translate(${x} ${y})`);
+        return;
+      }
+      const degrees = leaning(i, here.length, down);
+      const { x, y } = headOf(degrees);
+      inner.firstElementChild?.setAttribute("transform", `rotate(${degrees})`);
+      inner.lastElementChild?.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+    });
   }
 
   /** @param {SVGElement} group @param {Point} point */
@@ -116,7 +154,9 @@ export class Pieces {
       return;
     }
     const along = this.board.ride(piece.at, to, ticket);
+    const left = piece.at;
     piece.at = to;
+    this.arrange(left);
     this.board.layers.pieces.append(piece.group);
     piece.group.classList.add("riding");
     const begun = performance.now();
@@ -141,13 +181,8 @@ export class Pieces {
    * @param {number[]} targets
    */
   avoid(targets) {
-    if (this.board.data.grid) return;
-    for (const { inner, at } of this.pieces.values()) {
-      const { data, stations } = this.board;
-      const down = hangsDown(this.board.station(at), this.size, stations.values(), targets, data.height);
-      inner.firstElementChild?.setAttribute("transform", down ? "scale(1 -1)" : "");
-      inner.lastElementChild?.setAttribute("transform", down ? `translate(0 ${2 * HEAD})` : "");
-    }
+    this.avoided = targets;
+    for (const station of new Set([...this.pieces.values()].map(({ at }) => at))) this.arrange(station);
   }
 
   /** @param {string | null} id the piece whose turn it is */

@@ -8,10 +8,29 @@ import { distance } from "./geometry.js";
 export const PIN = "M0 -13C-5 -24 -19 -30 -19 -45A19 19 0 1 1 19 -45C19 -30 5 -24 0 -13Z";
 /** From the middle of a station to the middle of a pin's head. */
 export const HEAD = 45;
+/** A hat in the upper half of a head; the middle of the head is the origin. */
 export const HAT =
-  "M-13 -42C-8 -40 8 -40 13 -42C14 -39.5 6 -37.5 0 -37.5C-6 -37.5 -14 -39.5 -13 -42ZM-8 -42.5C-8 -50 -6 -54 -3 -53.5C-1 -53 1 -53 3 -53.5C6 -54 8 -50 8 -42.5C4 -41.5 -4 -41.5 -8 -42.5Z";
+  "M-10.5 -2.6C-6.4 -1 6.4 -1 10.5 -2.6C11.3 -.6 4.8 1 0 1S-11.3 -.6 -10.5 -2.6ZM-6.4 -3C-6.4 -9 -4.8 -12.2 -2.4 -11.8C-.8 -11.4 .8 -11.4 2.4 -11.8C4.8 -12.2 6.4 -9 6.4 -3C3.2 -2.2 -3.2 -2.2 -6.4 -3Z";
 /** A station nearer to the head than this lies under it. */
 const COVERED = 36;
+
+/** Between the heads of pins that share a station, in degrees. */
+const FAN = 56;
+
+/**
+ * How the pins of one station lean, so that all of them are seen.
+ * @param {number} index which of them
+ * @param {number} count how many there are
+ * @param {boolean} down whether they hang
+ * @returns {number} degrees from upright, clockwise
+ */
+export const leaning = (index, count, down) => (down ? 180 : 0) + (index - (count - 1) / 2) * FAN;
+
+/** The middle of the head of a pin that leans. @param {number} degrees @returns {Point} */
+export function headOf(degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  return { x: HEAD * Math.sin(angle), y: -HEAD * Math.cos(angle) };
+}
 
 /**
  * Whether a pin covers less when it hangs down; what may be chosen counts most.

@@ -31,6 +31,7 @@ export function badge(station, onGrid = false) {
     group.append(s("circle.gap", { r: 18.5 }), s("circle.b-taxi", { r: 15.5 }));
   }
   const light = has("underground") && !onGrid;
-  group.append(s(`text.n${light ? ".on" : ""}`, { y: 6 }, station.n));
+  const long = station.n > 99 && !light;
+  group.append(s(`text.n${light ? ".on" : ""}${long ? ".long" : ""}`, { y: long ? 6.2 : 7 }, station.n));
   return group;
 }

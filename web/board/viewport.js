@@ -1,7 +1,18 @@
 // Moves the paper under the glass: drag, wheel, pinch, keys and buttons.
 
 import { motionAllowed } from "../lib/theme.js";
-import { between, framing, freeArea, kept, leastZoom, revealing, toGlass, toPaper, zoomedAt } from "./camera.js";
+import {
+  between,
+  covering,
+  framing,
+  freeArea,
+  kept,
+  leastZoom,
+  revealing,
+  toGlass,
+  toPaper,
+  zoomedAt,
+} from "./camera.js";
 import { bounds, clamp, distance, eased, middle } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
@@ -14,6 +25,8 @@ const MOST_ZOOM = 4;
 const MOST_FIT = 1.6;
 /** How long the map takes to another place, in milliseconds. */
 const GLIDE = 420;
+/** What is nearer to the edge than this cannot be seen well, in pixels. */
+const EDGE = 14;
 /** Fingers on one spot would zoom without end, so they count as this far apart, in pixels. */
 const LEAST_GAP = 20;
 
@@ -35,6 +48,8 @@ export class Viewport {
     /** Room that bars on top of the map take away, in pixels. */
     this.insets = { top: 0, right: 0, bottom: 0, left: 0 };
     this.fitted = true;
+    /** What the map went to by itself; it stays in sight when the glass changes its size. @type {{ points: Point[], most: number, least: number, margin: number } | null} */
+    this.wanted = null;
     this.animation = 0;
     /** @type {Map<number, Point>} */
     this.pointers = new Map();
@@ -120,6 +135,7 @@ export class Viewport {
   /** @param {Point} point @param {number} factor */
   zoomAt(point, factor) {
     this.stop();
+    this.wanted = null;
     const k = clamp(this.k * factor, leastZoom(this.size, this.glass()), MOST_ZOOM);
     this.fitted = false;
     this.apply(zoomedAt(this, point, k));
@@ -134,6 +150,7 @@ export class Viewport {
   /** @param {number} dx @param {number} dy in pixels */
   pan(dx, dy) {
     this.stop();
+    this.wanted = null;
     this.fitted = false;
     this.apply({ k: this.k, x: this.x + dx, y: this.y + dy });
   }
@@ -148,6 +165,7 @@ export class Viewport {
 
   /** Shows the whole board. */
   fit(animated = false) {
+    this.wanted = null;
     this.show({ left: 0, top: 0, right: this.size.width, bottom: this.size.height }, MOST_FIT, 8, animated);
     this.fitted = true;
   }
@@ -161,6 +179,7 @@ export class Viewport {
     if (points.length === 0) return;
     this.show(bounds(points), most, margin, animated, least);
     this.fitted = false;
+    this.wanted = { points, most, least, margin };
   }
 
   /**
@@ -171,7 +190,15 @@ export class Viewport {
    */
   show(box, most, margin, animated, least = 0) {
     const floor = leastZoom(this.size, this.glass());
-    this.glide(framing(box, this.free(), { margin, least, most, floor }), animated);
+    const camera = framing(box, this.free(), { margin, least, most, floor });
+    this.glide(covering(camera, this.size, this.free()), animated);
+  }
+
+  /** Whether a point can be seen, and is not at the very edge. @param {Point} point of the paper */
+  shows(point) {
+    const { x, y } = this.toScreen(point);
+    const { left, top, width, height } = this.free();
+    return x > left + EDGE && x < left + width - EDGE && y > top + EDGE && y < top + height - EDGE;
   }
 
   /** Moves the map as little as possible until a point is well inside. @param {Point} point */
@@ -204,6 +231,7 @@ export class Viewport {
   resized() {
     const { width, height } = this.glass();
     if (this.fitted) this.fit();
+    else if (this.wanted) this.focus(this.wanted.points, { ...this.wanted, animated: false });
     else if (this.last) {
       const [dx, dy] = [width - this.last.width, height - this.last.height];
       this.apply({ k: this.k, x: this.x + dx / 2, y: this.y + dy / 2 });

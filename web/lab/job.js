@@ -2,6 +2,7 @@
 
 import { plotPath } from "../lib/api.js";
 import { h, s } from "../lib/dom.js";
+import { number, t } from "../lib/i18n.js";
 import { percent } from "../lib/text.js";
 import { captureBars, crossTable, winRate } from "./results.js";
 
@@ -20,18 +21,18 @@ export function drawJob(job) {
       ? h(
           "div.card",
           {},
-          h("h2", {}, "Games won by the detectives"),
-          h("div.scroll", { tabindex: "0", role: "region", "aria-label": "Cross table" }, drawCrossTable(cells)),
+          h("h2", {}, t("lab.won")),
+          h("div.scroll", { tabindex: "0", role: "region", "aria-label": t("lab.cross") }, drawCrossTable(cells)),
         )
       : null,
     cells.length
-      ? h("div.card", {}, h("h2", {}, "When they won"), h("div.histograms", {}, cells.map(drawHistogram)))
+      ? h("div.card", {}, h("h2", {}, t("lab.when")), h("div.histograms", {}, cells.map(drawHistogram)))
       : null,
     job.plots?.length
       ? h(
           "div.card",
           {},
-          h("h2", {}, "Plots"),
+          h("h2", {}, t("lab.plots")),
           h(
             "div.plots",
             {},
@@ -39,7 +40,11 @@ export function drawJob(job) {
               h(
                 "a",
                 { href: plotPath(job.id, name), target: "_blank", rel: "noopener" },
-                h("img", { src: plotPath(job.id, name), alt: `Plot: ${name.replaceAll("-", " ")}`, loading: "lazy" }),
+                h("img", {
+                  src: plotPath(job.id, name),
+                  alt: t("lab.plot", { name: name.replaceAll("-", " ") }),
+                  loading: "lazy",
+                }),
               ),
             ),
           ),
@@ -60,7 +65,7 @@ function drawCrossTable(cells) {
       h(
         "tr",
         {},
-        h("th", { scope: "col" }, "Detectives ↓ Mr X →"),
+        h("th", { scope: "col" }, t("lab.cross.corner")),
         columns.map((name) => h("th", { scope: "col" }, name)),
       ),
     ),
@@ -81,7 +86,7 @@ function drawCell(cell) {
     {},
     h("b", {}, percent(rate)),
     cell.ci95 ? h("small", {}, `${percent(cell.ci95[0])} – ${percent(cell.ci95[1])}`) : null,
-    h("small", {}, `${cell.detective_wins} of ${cell.games}`),
+    h("small", {}, t("lab.wins", { wins: cell.detective_wins, games: cell.games })),
   );
   place.style.setProperty("--rate", String(rate));
   return place;
@@ -91,25 +96,27 @@ function drawCell(cell) {
 function drawHistogram(cell) {
   const { bars, labels } = captureBars(cell, SIZE);
   const { mr_x, detectives, mean_rounds } = cell;
+  const pair = t("lab.against", { detectives, mrX: mr_x });
   return h(
     "figure.histogram",
     {},
     s(
       "svg",
       {
-        viewBox: `0 0 ${SIZE.width} ${SIZE.height + 14}`,
+        viewBox: `-10 0 ${SIZE.width + 20} ${SIZE.height + 16}`,
         role: "img",
-        "aria-label": `Captures by slot, ${detectives} against ${mr_x}`,
+        "aria-label": t("lab.captures", { detectives, mrX: mr_x }),
       },
       s("path.axis", { d: `M0 ${SIZE.height}H${SIZE.width}` }),
-      bars.map(({ slot, count, ...shape }) => s("rect.bar", shape, s("title", {}, `slot ${slot}: ${count}`))),
+      bars.map(({ slot, count, ...shape }) => s("rect.bar", shape, s("title", {}, t("lab.bar", { slot, count })))),
       labels.map(({ slot, x }) => s("text", { x, y: SIZE.height + 12 }, slot)),
     ),
     h(
       "figcaption",
       {},
-      `${detectives} against ${mr_x}`,
-      mean_rounds === undefined ? null : h("span.quiet", {}, `, ${mean_rounds.toFixed(1)} slots a game`),
+      mean_rounds === undefined
+        ? pair
+        : t("lab.mean", { pair, slots: number(mean_rounds, { maximumFractionDigits: 1 }) }),
     ),
   );
 }

@@ -3,6 +3,7 @@
 import { api } from "../lib/api.js";
 import { agentField, agentNames, numberField, segmented, select } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { showFault } from "../lib/messages.js";
 import { rulesChoices } from "../lib/rules.js";
 import { faultText } from "../lib/text.js";
@@ -34,7 +35,7 @@ export class Lab {
       seed: "1",
     };
     this.jobs = h("ul.jobs");
-    this.detail = h("section.job-detail", { "aria-live": "off", "aria-label": "Results" });
+    this.detail = h("section.job-detail", { "aria-live": "off", "aria-label": t("lab.results") });
     /** @type {string | null} */
     this.chosen = null;
     this.timer = 0;
@@ -54,8 +55,8 @@ export class Lab {
       h(
         "div.page.lab",
         {},
-        h("section.card", {}, h("h2", {}, "Agents against agents"), form),
-        h("section.card", {}, h("h2", {}, "Running and finished"), this.jobs),
+        h("section.card", {}, h("h2", {}, t("lab.agents")), form),
+        h("section.card", {}, h("h2", {}, t("lab.jobs")), this.jobs),
         this.detail,
         showSolutions(),
       ),
@@ -78,10 +79,10 @@ export class Lab {
     fill(
       form,
       segmented(
-        "Kind",
+        t("lab.kind"),
         [
-          { id: "match", name: "Match" },
-          { id: "tournament", name: "Tournament" },
+          { id: "match", name: t("lab.match") },
+          { id: "tournament", name: t("lab.tournament") },
         ],
         values.kind,
         (kind) => {
@@ -95,16 +96,16 @@ export class Lab {
       h(
         "div.lab-fields",
         {},
-        select("Rules", rulesChoices(this.rules), values.rules, (id) => {
+        select(t("lab.rules"), rulesChoices(this.rules), values.rules, (id) => {
           values.rules = id;
         }),
-        field(agentField, "mr_x", many ? "Agents as Mr X (with spaces between)" : "Mr X"),
-        field(agentField, "detectives", many ? "Agents as detectives" : "Detectives"),
-        field(numberField, "games", many ? "Games of each pair" : "Games"),
-        field(numberField, "seed", "Seed"),
+        field(agentField, "mr_x", many ? t("lab.mr_x.many") : t("lab.mr_x")),
+        field(agentField, "detectives", many ? t("lab.detectives.many") : t("lab.detectives")),
+        field(numberField, "games", many ? t("lab.games.many") : t("lab.games")),
+        field(numberField, "seed", t("lab.seed")),
       ),
       agentNames(this.agents),
-      h("button.primary", { type: "submit" }, many ? "Start the tournament" : "Start the match"),
+      h("button.primary", { type: "submit" }, many ? t("lab.start.tournament") : t("lab.start.match")),
     );
   }
 
@@ -153,12 +154,18 @@ export class Lab {
                 },
                 jobTitle(job),
               ),
-              h("progress", { max: job.of || 1, value: job.done, "aria-label": `${job.done} of ${job.of} games` }),
+              h("progress", {
+                max: job.of || 1,
+                value: job.done,
+                "aria-label": t("lab.progress", { done: job.done, n: job.of }),
+              }),
               h("span.quiet", {}, stateText(job)),
-              isUnfinished(job) && job.yours ? h("button", { onclick: () => void this.stop(job.id) }, "Stop") : null,
+              isUnfinished(job) && job.yours
+                ? h("button", { onclick: () => void this.stop(job.id) }, t("lab.stop"))
+                : null,
             ),
           )
-        : h("li.quiet", {}, "Nothing yet."),
+        : h("li.quiet", {}, t("lab.nothing")),
     );
   }
 

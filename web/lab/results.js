@@ -1,5 +1,7 @@
 // The results of a match or a tournament, as numbers and words. Pure.
 
+import { t } from "../lib/i18n.js";
+
 /**
  * @typedef {object} Cell A pair of agents.
  * @property {string} mr_x
@@ -28,12 +30,11 @@
  * @property {string[]} [plots]
  */
 
-/** @type {Record<Job["state"], string>} */
-const STATES = { queued: "waits", running: "runs", done: "finished", cancelled: "stopped", failed: "failed" };
-
 /** @param {Job} job */
-export const stateText = ({ state, done, of, cut_short }) =>
-  `${STATES[state] ?? state}, ${done} of ${of}${cut_short ? `; ${cut_short} thoughts were cut short` : ""}`;
+export function stateText({ state, done, of, cut_short: short }) {
+  const text = t(`lab.state.${state}`, { done, of });
+  return short ? t("lab.cut_short", { n: short, state: text }) : text;
+}
 
 /** @param {Job} job */
 export const isUnfinished = ({ state }) => state === "running" || state === "queued";
@@ -41,7 +42,7 @@ export const isUnfinished = ({ state }) => state === "running" || state === "que
 /** @param {Job} job */
 export function jobTitle({ kind, rules, mr_x, detectives }) {
   const list = (/** @type {string | string[]} */ names) => (Array.isArray(names) ? names.join(", ") : names);
-  return `${kind === "match" ? "Match" : "Tournament"} on ${rules}: ${list(mr_x)} – ${list(detectives)}`;
+  return t(`lab.job.${kind}`, { rules, mrX: list(mr_x), detectives: list(detectives) });
 }
 
 /**

@@ -5,6 +5,7 @@ import { chip, showArrows } from "../board/marks.js";
 import { Pieces } from "../board/pieces.js";
 import { api } from "../lib/api.js";
 import { fill, h, s } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { showFault } from "../lib/messages.js";
 import { rulesText } from "../lib/rules.js";
 import { detectiveSeat } from "../lib/seats.js";
@@ -16,7 +17,7 @@ import { arrowsFrom, boundsText, startRecord } from "./solved.js";
 
 /** The section of the lab with the solved boards. */
 export function showSolutions() {
-  const body = h("div", {}, h("p.quiet", {}, "Loading …"));
+  const body = h("div", {}, h("p.quiet", {}, t("loading")));
   const explorer = h("div.explorer");
   const explore = async (/** @type {Solution} */ solution) => {
     try {
@@ -42,12 +43,8 @@ export function showSolutions() {
   return h(
     "section.card.solutions",
     {},
-    h("h2", {}, "Solved boards"),
-    h(
-      "p.quiet",
-      {},
-      "The chance that the detectives win when nobody errs. Open a board and put the detectives on it to see where Mr X should be.",
-    ),
+    h("h2", {}, t("solved.title")),
+    h("p.quiet", {}, t("solved.text")),
     body,
     explorer,
   );
@@ -57,7 +54,7 @@ export function showSolutions() {
 function solutionTable(solutions, onopen) {
   return h(
     "div.scroll.tall",
-    { tabindex: "0", role: "region", "aria-label": "Solved boards" },
+    { tabindex: "0", role: "region", "aria-label": t("solved.title") },
     h(
       "table.solved",
       {},
@@ -67,8 +64,8 @@ function solutionTable(solutions, onopen) {
         h(
           "tr",
           {},
-          ["Board", "Detectives win", "Bounds", ""].map((name) =>
-            h("th", { scope: "col" }, name || h("span.quiet-only", {}, "Open")),
+          [t("solved.board"), t("solved.win"), t("solved.bounds"), ""].map((name) =>
+            h("th", { scope: "col" }, name || h("span.quiet-only", {}, t("open"))),
           ),
         ),
       ),
@@ -90,8 +87,11 @@ function solutionTable(solutions, onopen) {
               {},
               h(
                 "button",
-                { onclick: () => onopen(solution), "aria-label": `Open ${rulesText(solution.rules)}` },
-                "Open",
+                {
+                  onclick: () => onopen(solution),
+                  "aria-label": t("solved.open", { board: rulesText(solution.rules) }),
+                },
+                t("open"),
               ),
             ),
           );
@@ -126,7 +126,7 @@ class Explorer {
         "div.explorer-head",
         {},
         h("h3", {}, rulesText(solution.rules)),
-        h("button", { onclick: () => this.restart() }, "Start again"),
+        h("button", { onclick: () => this.restart() }, t("solved.again")),
       ),
       this.text,
       h("div.explorer-map", {}, this.board.svg),
@@ -146,10 +146,10 @@ class Explorer {
 
   tell() {
     this.text.textContent = this.shown
-      ? `The detectives win ${percent(this.shown.value)}. Each number is their chance if Mr X stands there: the redder, the worse for him. Tap a station to see where he should go from it.`
+      ? t("solved.shown", { value: percent(this.shown.value) })
       : this.detectives.length < this.count
-        ? `Tap the start of detective ${this.detectives.length + 1}.`
-        : "Working it out …";
+        ? t("solved.tap", { number: this.detectives.length + 1 })
+        : t("solved.wait");
   }
 
   /** @param {number} station */

@@ -15,9 +15,9 @@ export const joinAddress = (id, invitation) => `#/join/${id}/${invitation}`;
 /** Where a lost seat comes back by its code. @param {string} id */
 export const recoverAddress = (id) => `#/recover/${id}`;
 
-/** @param {import("./types").SeatKey} seat @param {number} [ply] */
-export const replayAddress = ({ id, token, name }, ply) =>
-  `#/replay/${id}/${name ?? token}${ply === undefined ? "" : `?ply=${ply}`}`;
+/** @param {import("./types").SeatKey} seat @param {number} [ply] @param {import("./types").Side} [eyes] */
+export const replayAddress = ({ id, token, name }, ply, eyes) =>
+  `#/replay/${id}/${name ?? token}${ply === undefined ? "" : `?ply=${ply}`}${eyes ? `&eyes=${eyes}` : ""}`;
 
 /** Both sides at one screen. @param {string} id */
 export const hotSeatAddress = (id) => `#/hot/${id}`;

@@ -1,5 +1,6 @@
 // Asks the server. Every address is relative to the page's, so the page works below any path.
 
+import { byCode, language, t } from "./i18n.js";
 import { owner } from "./store.js";
 
 /** @typedef {import("./types").View} View */
@@ -19,6 +20,13 @@ export class ApiError extends Error {
     this.status = status;
   }
 }
+
+/**
+ * What the server says: in its own exact words, or in the person's language by its code.
+ * @param {string} code
+ * @param {string} error
+ */
+export const serverText = (code, error) => (language() === "en" ? error : byCode(`fault.${code}`, error));
 
 /**
  * @param {string} path
@@ -43,15 +51,13 @@ async function ask(path, options = {}) {
     });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
-    throw new ApiError("The server does not answer.", "unavailable", 0);
+    throw new ApiError(t("fault.no_answer"), "unavailable", 0);
   }
   if (!answer.ok) {
     const fault = await answer.json().catch(() => ({}));
-    throw new ApiError(
-      fault.error ?? `The server answered ${answer.status}.`,
-      fault.code ?? "bad_request",
-      answer.status,
-    );
+    const code = fault.code ?? "bad_request";
+    const error = fault.error ?? t("fault.status", { status: String(answer.status) });
+    throw new ApiError(serverText(code, error), code, answer.status);
   }
   return answer;
 }
@@ -132,6 +138,8 @@ export const api = {
   /** @param {string} id @param {string} token @param {import("./types").Side} [eyes] @returns {Promise<View[]>} */
   replay: async (id, token, eyes) =>
     (await json(`${gamePath(id)}/replay${eyes ? `?eyes=${eyes}` : ""}`, { token })).views,
+  /** A copy of a finished game to look at, which opens no seat. @param {string} id @param {string} token @returns {Promise<{ id: string, token: string }>} */
+  share: (id, token) => json(`${gamePath(id)}/share`, { method: "POST", token, body: {} }),
   /** @param {string} text @returns {Promise<{ id: string, token: string }>} */
   importRecord: (text) => json("api/import", { method: "POST", text }),
   /** @param {{ query: string, state: string, page: number }} what @returns {Promise<{ games: import("./types").GameLine[], page: number, pages: number }>} */
@@ -145,14 +153,42 @@ export const api = {
   /** Gives the games of another owner's token to this browser's. @param {string} from */
   mergeOwner: (from) => json("api/moving/merge", { method: "POST", body: { from } }),
 
-  /** @param {{ record: string, suggest: boolean, ms?: number }} body @param {AbortSignal} [signal] @returns {Promise<import("./types").Assist>} */
+  /** @param {{ record: string, suggest: boolean, stage?: import("./rooms").Stage }} body @param {AbortSignal} [signal] @returns {Promise<import("./rooms").TableAssist>} */
   assist: (body, signal) => json("api/assist", { method: "POST", body, signal }),
+  /** @param {{ record: string, suggest: boolean, stage?: import("./rooms").Stage }} body @param {AbortSignal} [signal] @returns {Promise<import("./rooms").MrXAssist>} */
+  assistMrX: (body, signal) => json("api/assist/mr-x", { method: "POST", body, signal }),
+  /** Whether a log fits, and which entry is probably wrong. @param {string} record @returns {Promise<import("./rooms").Check>} */
+  checkLog: (record) => json("api/assist/check", { method: "POST", body: { record } }),
   /** @returns {Promise<{ saved: { name: string, record: string, date: string }[] }>} */
   savedLogs: () => json("api/assist/saved"),
   /** @param {{ name: string, record: string }} body */
   saveLog: (body) => ask("api/assist/saved", { method: "PUT", body }),
   /** @param {string} name */
   forgetLog: (name) => ask(`api/assist/saved?name=${encodeURIComponent(name)}`, { method: "DELETE" }),
+
+  /** @param {import("./types").Side} side of the player @param {{ level: string, wins: number, losses: number }[]} record @returns {Promise<import("./rooms").SuggestedLevel>} */
+  suggestLevel: (side, record) => json("api/levels/suggest", { method: "POST", body: { side, record } }),
+  /** @param {string} id @param {string} token @param {string} reaction */
+  react: (id, token, reaction) => json(`${gamePath(id)}/react`, { method: "POST", token, body: { reaction } }),
+  /** A new link for those who watch. @param {string} id @param {string} token @returns {Promise<{ watch: string }>} */
+  spectators: (id, token) => json(`${gamePath(id)}/spectators`, { method: "POST", token, body: {} }),
+  /** The next game of a table. @param {string} id @param {string} token @param {"same" | "change"} seats @returns {Promise<import("./rooms").Rematch>} */
+  rematch: (id, token, seats) => json(`${gamePath(id)}/rematch`, { method: "POST", token, body: { seats } }),
+  /** @returns {Promise<import("./rooms").Network>} */
+  network: () => json("api/network"),
+  /** @param {boolean} open @returns {Promise<import("./rooms").Network>} */
+  openNetwork: (open) => json("api/network", { method: "PUT", body: { open } }),
+
+  /** @returns {Promise<import("./rooms").PuzzleLine[]>} */
+  puzzles: async () => (await once("api/puzzles")).puzzles,
+  /** @param {string} id @returns {Promise<import("./rooms").Puzzle>} */
+  puzzle: (id) => once(`api/puzzles/${encodeURIComponent(id)}`),
+  /** @param {string} day on the person's own calendar @returns {Promise<import("./rooms").Puzzle>} */
+  dailyPuzzle: (day) => once(`api/puzzles/daily?date=${day}`),
+  /** @param {string} id @param {string} move @returns {Promise<import("./rooms").PuzzleAnswer>} */
+  answerPuzzle: (id, move) => json(`api/puzzles/${encodeURIComponent(id)}/answer`, { method: "POST", body: { move } }),
+  /** What a finished game is remembered for. @param {string} id @param {string} token */
+  facts: (id, token) => json(`${gamePath(id)}/facts`, { token }),
 
   jobs: () => json("api/lab/jobs"),
   /** @param {string} id */

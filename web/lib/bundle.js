@@ -1,5 +1,7 @@
 // Everything that this browser remembers as one text, for another device, and back.
 
+import { t } from "./i18n.js";
+
 const PREFIX = "yard.";
 
 /** @typedef {import("./store.js").HeldGame} HeldGame */
@@ -23,7 +25,7 @@ export function pack(storage = localStorage) {
  */
 export function unpack(text, storage = localStorage) {
   const { version, items } = JSON.parse(text);
-  if (version !== 1 || typeof items?.owner !== "string") throw new Error("This is nothing that Yard has packed.");
+  if (version !== 1 || typeof items?.owner !== "string") throw new Error(t("moving.bad"));
   const before = JSON.parse(storage.getItem(`${PREFIX}owner`) ?? "null");
   for (const [key, value] of Object.entries(items)) {
     const own = storage.getItem(PREFIX + key);

@@ -91,6 +91,27 @@ export function fill(element, ...children) {
   append(element, children);
 }
 
+/** By what a control is known when it is drawn anew. @param {Element} element */
+const nameOf = (element) =>
+  `${element.localName} ${element.getAttribute("aria-label") ?? element.closest("label")?.textContent ?? element.textContent}`;
+
+/**
+ * Draws something anew; whoever was typing or choosing there goes on at the same control.
+ * @param {Element} place
+ * @param {() => void} draw
+ */
+export function keepFocus(place, draw) {
+  const { activeElement: active } = document;
+  const name = active && place.contains(active) ? nameOf(active) : null;
+  const caret = active instanceof HTMLInputElement ? active.selectionEnd : null;
+  draw();
+  if (name === null) return;
+  const again = [...place.querySelectorAll("input, select, button, [tabindex]")].find((one) => nameOf(one) === name);
+  if (!(again instanceof HTMLElement)) return;
+  again.focus({ preventScroll: true });
+  if (caret !== null && again instanceof HTMLInputElement) again.setSelectionRange(caret, caret);
+}
+
 /**
  * Whether a key press belongs to a field, a control or a dialog and not to the page.
  * @param {KeyboardEvent} event

@@ -1,6 +1,7 @@
 // Moves in the notation of the server (docs/NOTATION.md), taken apart and put in words.
 
-import { NAME, TICKET } from "./tickets.js";
+import { t } from "./i18n.js";
+import { rideName, TICKET } from "./tickets.js";
 
 /** @typedef {import("./types").Ticket} Ticket */
 /** @typedef {import("./types").Letter} Letter */
@@ -40,9 +41,12 @@ export const endOf = (text) => parseMove(text)?.steps.at(-1)?.to ?? null;
  */
 export function moveText(text) {
   const move = parseMove(text);
-  if (!move) return "pass";
-  const step = (/** @type {Step} */ { ticket, to }) => NAME[ticket].toLowerCase() + (to === null ? "" : ` to ${to}`);
-  return (move.double ? "double move: " : "") + move.steps.map(step).join(", then ");
+  if (!move) return t("move.pass");
+  const [first, second] = move.steps.map(({ ticket, to }) =>
+    to === null ? rideName(ticket) : t("move.step", { ride: rideName(ticket), to }),
+  );
+  const steps = second === undefined ? first : t("move.then", { first, second });
+  return move.double ? t("move.double", { steps }) : steps;
 }
 
 /** A move of Mr X as the detectives heard of it. @param {string} text */

@@ -1,12 +1,22 @@
 // Editions: what can be chosen of them, and what they are called.
 
-import { counted } from "./text.js";
+import { byCode, t } from "./i18n.js";
 
 /** @typedef {import("./types").RulesInfo} RulesInfo */
 /** @typedef {import("./types").Level} Level */
 
+/**
+ * What an edition is called: by its name where we know it, or else in the server's words.
+ * @param {Pick<RulesInfo, "name" | "title"> & Partial<RulesInfo>} rules
+ */
+export function rulesTitle({ name, title, is_grid: grid, board, slots = 0 }) {
+  const size = /\d+/.exec(board ?? "")?.[0];
+  if (grid && size) return t("rules.grid", { size, slots });
+  return byCode(`rules.${name}`, title || name);
+}
+
 /** The entries of a list of editions. @param {RulesInfo[]} all */
-export const rulesChoices = (all) => all.map(({ name, title }) => ({ id: name, name: title || name }));
+export const rulesChoices = (all) => all.map((rules) => ({ id: rules.name, name: rulesTitle(rules) }));
 
 /** How many detectives an edition allows, as entries of a list. @param {RulesInfo} rules */
 export const countChoices = ({ min_detectives: least, max_detectives: most }) =>
@@ -35,6 +45,8 @@ export function gridRules(text) {
 export function rulesText(rules) {
   const match = /^grid:(\d+),(\d+),(\d+)(?:,(\d+))?$/.exec(rules);
   if (!match) return rules;
-  const [, size, detectives, rounds, every] = match;
-  return `${size}×${size}, ${counted(Number(detectives), "detective")}, ${rounds} rounds${every ? `, seen every ${every}` : ""}`;
+  const [, size, count, rounds, every] = match;
+  const detectives = t("rules.grid.detectives", { n: Number(count) });
+  const text = t("rules.grid.text", { size, detectives, rounds });
+  return every ? t("rules.grid.seen", { text, every }) : text;
 }

@@ -1,6 +1,8 @@
 // The names of seats, sides and pieces on the wire: `mr_x`, `detectives`, `detective-3`, `watch`, `watch_all`. Only this
 // module takes such a name apart or puts one together.
 
+import { t } from "./i18n.js";
+
 /** @typedef {import("./types").Side} Side */
 
 /** @param {number} number from 1 */
@@ -48,16 +50,16 @@ export function detectivesOf(seat, count) {
 /** @param {string} seat */
 export function seatName(seat) {
   const number = detectiveNumber(seat);
-  if (number !== null) return `Detective ${number}`;
-  return seat === "mr_x" ? "Mr X" : "The detectives";
+  if (number !== null) return t("seat.detective", { number });
+  return seat === "mr_x" ? t("seat.mr_x") : t("seat.detectives");
 }
 
 /** What the person of a seat is. @param {string} seat */
 export function roleText(seat) {
   const number = detectiveNumber(seat);
-  if (number !== null) return `You are detective ${number}`;
-  if (seat === "mr_x") return "You are Mr X";
-  return seat === "detectives" ? "You are the detectives" : "Watching";
+  if (number !== null) return t("role.detective", { number });
+  if (seat === "mr_x") return t("role.mr_x");
+  return seat === "detectives" ? t("role.detectives") : t("role.watch");
 }
 
 /** The class by which the style sheets know a piece. @param {string} piece a seat, or `seen` */

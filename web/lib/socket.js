@@ -1,6 +1,7 @@
 // The socket of a seat, which comes back by itself.
 
-import { ApiError, gamePath } from "./api.js";
+import { ApiError, gamePath, serverText } from "./api.js";
+import { t } from "./i18n.js";
 
 /** @typedef {import("./types").View} View */
 
@@ -50,7 +51,7 @@ export class GameSocket {
       this.wait = 1000;
       this.listener.state(false);
     } else if (message.type === "error") {
-      const fault = new ApiError(message.error, message.code, 0);
+      const fault = new ApiError(serverText(message.code, message.error), message.code, 0);
       const waiting = this.settle(message.id);
       if (waiting) waiting.reject(fault);
       else {
@@ -70,7 +71,7 @@ export class GameSocket {
 
   lost() {
     clearInterval(this.beat);
-    const fault = new ApiError("The connection broke; the move may not have arrived.", "unavailable", 0);
+    const fault = new ApiError(t("fault.broke"), "unavailable", 0);
     for (const waiting of this.waiting.values()) waiting.reject(fault);
     this.waiting.clear();
     if (this.closed) return;
@@ -94,7 +95,7 @@ export class GameSocket {
     const id = String(++this.number);
     return new Promise((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) {
-        reject(new ApiError("No connection; the move was not sent.", "unavailable", 0));
+        reject(new ApiError(t("fault.offline"), "unavailable", 0));
         return;
       }
       this.waiting.set(id, { resolve, reject });

@@ -10,6 +10,8 @@
  * @property {boolean} candidates
  * @property {boolean} belief
  * @property {string} name What the person is called at a table.
+ * @property {string} language of the page, or `auto` for the browser's
+ * @property {"ask" | "on" | "off"} sound Sounds and vibration; `ask` until the person has said.
  */
 /**
  * @typedef {object} HeldGame A game of which this browser holds links.
@@ -22,6 +24,7 @@
  * @property {boolean} [host] This person made the game, and so may invite others anew.
  * @property {number} at When it was last opened.
  * @property {boolean} [over]
+ * @property {any} [again] How it was started, for the next game.
  */
 
 /** @type {Settings} */
@@ -33,6 +36,8 @@ const DEFAULTS = {
   candidates: false,
   belief: false,
   name: "",
+  language: "auto",
+  sound: "ask",
 };
 const MOST_GAMES = 200;
 

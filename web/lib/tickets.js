@@ -1,5 +1,7 @@
 // The kinds of tickets: their letters, names and order.
 
+import { t } from "./i18n.js";
+
 /** @typedef {import("./types").Ticket} Ticket */
 /** @typedef {import("./types").Letter} Letter */
 /** @typedef {import("./types").Stock} Stock */
@@ -8,8 +10,10 @@
 export const TICKET = { T: "taxi", B: "bus", U: "underground", K: "black" };
 /** @type {Record<Ticket, Letter>} */
 export const LETTER = { taxi: "T", bus: "B", underground: "U", black: "K" };
-/** @type {Record<Ticket | "double", string>} */
-export const NAME = { taxi: "Taxi", bus: "Bus", underground: "Underground", black: "Black", double: "Double" };
+/** What a kind is called on a button or in a table. @param {Ticket | "double" | "ferry"} kind */
+export const ticketName = (kind) => t(`ticket.${kind}`);
+/** What a kind is called in a sentence. @param {Ticket} kind */
+export const rideName = (kind) => t(`ride.${kind}`);
 /** From the plain to the precious. @type {(Ticket | "double")[]} */
 export const KINDS = ["taxi", "bus", "underground", "black", "double"];
 

@@ -1,12 +1,14 @@
 // Points in time, in words.
 
+import { language, t } from "./i18n.js";
+
 /** @param {number} time in milliseconds since 1970 @param {number} [now] */
 export function timeAgo(time, now = Date.now()) {
   const minutes = Math.round((now - time) / 60000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 60 * 24) return `${Math.round(minutes / 60)} h ago`;
-  return new Date(time).toLocaleDateString();
+  if (minutes < 1) return t("time.now");
+  if (minutes < 60) return t("time.minutes", { n: minutes });
+  if (minutes < 60 * 24) return t("time.hours", { n: Math.round(minutes / 60) });
+  return new Date(time).toLocaleDateString(language());
 }
 
 /** @param {string | number} date text, or seconds or milliseconds since 1970 @param {number} [now] */

@@ -35,6 +35,11 @@ export interface Level {
   mr_x: string;
   detectives: string;
   note: string;
+  /** Whom one plays against, and what they are like. */
+  mr_x_name?: string;
+  mr_x_about?: string;
+  detectives_name?: string;
+  detectives_about?: string;
 }
 export type Stock = Partial<Record<Ticket | "double", number | null>>;
 export interface RulesInfo {
@@ -132,6 +137,8 @@ export interface View {
   /** What went wrong with an agent. */
   fault?: string | null;
   state?: string;
+  /** The levels of the agents that are levels, by their ids. */
+  levels?: { mr_x: string | null; detectives: (string | null)[] };
   kinds?: { mr_x: "human" | "agent"; detectives: ("human" | "agent")[] };
   /** The seats of people, and whether somebody has sat down there. */
   claims?: Claim[];
@@ -141,6 +148,14 @@ export interface View {
   proposal?: Proposal | null;
   /** Somebody chose the seed, and so can work out what is hidden. */
   seed_chosen?: boolean;
+  /** The seats of people with an open page now, and how many watch. */
+  present?: string[];
+  watching?: number;
+  /** The last ones, the oldest first. */
+  reactions?: { number: number; seat: string; reaction: string }[];
+  clock?: { seconds: number; left_ms: number | null; late: Record<string, number> } | null;
+  /** The next game of this table. */
+  rematch?: { id: string; seats: "same" | "change"; by: string } | null;
 }
 export interface Claim {
   seat: string;
@@ -199,10 +214,14 @@ export interface NewGame {
   pace_ms?: number;
   /** The seats that whoever makes the game takes. */
   claim?: "all" | string[];
+  /** Seconds for each move of a person. */
+  clock_s?: number;
 }
 
 export interface Hint {
   move: string;
+  /** The most telling first. */
+  reasons?: Said[];
   by?: number | null;
   reason: string;
   covers?: number;
@@ -222,6 +241,20 @@ export interface Analysis {
   plies: AnalysedPly[];
   done: number;
   of: number;
+}
+/** A sentence by its code and parameters, and in English. */
+type Said = import("./rooms").Message;
+/** What a finished game is remembered for. */
+export interface Facts {
+  done: number;
+  of: number;
+  side: Side | null;
+  winner: Side;
+  result: Said;
+  rounds: number;
+  turning_point: { round: number; ply: number; by: string; before: number; after: number; message: Said } | null;
+  closest_escape: { round: number; station: number; message: Said } | null;
+  near_misses: { round: number; ply: number; detective: number; message: Said }[];
 }
 export interface GameLine {
   id: string;

@@ -3,9 +3,12 @@
 import { seatAddress } from "../lib/addresses.js";
 import { api, rulesOf } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { rulesTitle } from "../lib/rules.js";
 import { isWatching, roleText } from "../lib/seats.js";
 import { heldGame, holdGame, tokenFor, updateGame } from "../lib/store.js";
 import { faultText } from "../lib/text.js";
+import { useEdition } from "../seat/how_to_play.js";
 import { Play } from "../seat/play.js";
 import { recoveryForm } from "../seat/recovery.js";
 import { topbar } from "../seat/topbar.js";
@@ -43,13 +46,15 @@ export async function showGame(place, [id, key]) {
   try {
     view = await api.view(id, token);
   } catch (fault) {
-    place.append(topbar("Game"));
+    place.append(topbar(t("page.game")));
     place.append(h("div.page", {}, h("p.fault", {}, faultText(fault)), recoveryForm(id)));
     return;
   }
-  const [data, { title }] = await Promise.all([api.board(rulesOf(view)), api.oneRules(rulesOf(view))]);
+  const [data, rules] = await Promise.all([api.board(rulesOf(view)), api.oneRules(rulesOf(view))]);
+  const title = rulesTitle(rules);
   const name = keep(id, token, view.seat, title);
-  place.append(topbar(`${roleText(view.seat)} – ${title}`));
+  place.append(topbar(t("game.title", { role: roleText(view.seat), title })));
+  useEdition(rules, view.stations.detectives.length);
   const play = new Play(place, data, { id, token, name, title });
   return { leave: () => play.close() };
 }

@@ -1,128 +1,136 @@
-// All games of this browser: search, go on, replay, import.
+// The diary: all games of this person in sentences, numbers and aims. Search, go on, replay, import.
 
-import { replayAddress, resumeAddress, tokenOf } from "../lib/addresses.js";
+import { readDiary, updateDiary } from "../diary/keep.js";
+import { numbersPage } from "../diary/numbers.js";
+import { dayHeading, gameRow, touchedAt } from "../diary/rows.js";
+import { replayAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { segmented } from "../lib/controls.js";
+import { dayOf } from "../lib/days.js";
 import { fill, h } from "../lib/dom.js";
+import { parts, t } from "../lib/i18n.js";
 import { showFault } from "../lib/messages.js";
 import { go } from "../lib/router.js";
-import { heldGame, holdGame } from "../lib/store.js";
+import { holdGame } from "../lib/store.js";
 import { faultText } from "../lib/text.js";
-import { dateText } from "../lib/time.js";
+import { readProgress } from "../puzzles/daily.js";
 import { topbar } from "../seat/topbar.js";
 
 /** @typedef {import("../lib/types").GameLine} GameLine */
 
-/** @type {import("../lib/router.js").Show} */
-export async function showGames(place) {
-  const what = { query: "", state: "", page: 0 };
-  const list = h("div.game-list");
-  const pager = h("div.pager");
-  let asked = 0;
+class Diary {
+  constructor() {
+    this.what = { query: "", state: "", page: 0 };
+    this.list = h("div.game-list");
+    this.pager = h("div.pager");
+    this.asked = 0;
+  }
 
-  const ask = (/** @type {Partial<typeof what>} */ change) => {
-    Object.assign(what, change);
-    void load();
-  };
-  const load = async () => {
-    const mine = ++asked;
+  /** @param {Partial<typeof this.what>} change */
+  ask(change) {
+    Object.assign(this.what, change);
+    void this.load();
+  }
+
+  async load() {
+    const mine = ++this.asked;
     try {
-      const answer = await api.games(what);
-      if (mine !== asked) return;
-      const rows = answer.games.map(gameRow);
+      const { games, page, pages } = await api.games(this.what);
+      if (mine !== this.asked) return;
+      this.draw(games);
       fill(
-        list,
-        rows.length
-          ? h("ul.games", {}, rows)
-          : h(
-              "p.quiet",
-              {},
-              what.query || what.state ? "Nothing found." : "No games yet. ",
-              what.query ? null : h("a", { href: "#/" }, "Play one."),
-            ),
+        this.pager,
+        page > 0 ? h("button", { onclick: () => this.ask({ page: page - 1 }) }, t("games.newer")) : null,
+        page + 1 < pages ? h("button", { onclick: () => this.ask({ page: page + 1 }) }, t("games.older")) : null,
       );
-      fill(
-        pager,
-        what.page > 0 ? h("button", { onclick: () => ask({ page: what.page - 1 }) }, "Newer") : null,
-        answer.page + 1 < answer.pages ? h("button", { onclick: () => ask({ page: what.page + 1 }) }, "Older") : null,
-      );
+      // What the diary does not know yet comes a moment later.
+      const ended = new Map(games.filter(({ state }) => state === "over").map((game) => [game.id, touchedAt(game)]));
+      for (const facts of [false, true]) {
+        await updateDiary({ ended, facts });
+        if (mine === this.asked) this.draw(games);
+      }
     } catch (fault) {
-      fill(list, h("p.fault", {}, faultText(fault)));
+      if (mine === this.asked) fill(this.list, h("p.fault", {}, faultText(fault)));
     }
-  };
-  const search = /** @type {HTMLInputElement} */ (
-    h("input", {
-      type: "search",
-      placeholder: "Search by rules or name …",
-      "aria-label": "Search",
-      oninput: () => ask({ query: search.value, page: 0 }),
-    })
-  );
-  place.append(
-    topbar("Games"),
-    h(
-      "div.page",
+  }
+
+  /** @param {GameLine[]} games */
+  draw(games) {
+    const entries = new Map(readDiary().map((entry) => [entry.id, entry]));
+    /** @type {{ day: string, rows: HTMLElement[] }[]} */
+    const days = [];
+    for (const game of games) {
+      const day = dayHeading(game);
+      if (days.at(-1)?.day !== day) days.push({ day, rows: [] });
+      days.at(-1)?.rows.push(gameRow(game, entries.get(game.id)));
+    }
+    const { query, state } = this.what;
+    const none = () =>
+      query || state ? t("games.nothing") : parts("games.none", { play: h("a", { href: "#/" }, t("games.play")) });
+    fill(
+      this.list,
+      days.length
+        ? days.map(({ day, rows }) => h("section.diary-day", {}, h("h2", {}, day), h("ul.games", {}, rows)))
+        : h("p.quiet", {}, none()),
+    );
+  }
+
+  head() {
+    const search = /** @type {HTMLInputElement} */ (
+      h("input", {
+        type: "search",
+        placeholder: t("games.search"),
+        "aria-label": t("games.search.label"),
+        oninput: () => this.ask({ query: search.value, page: 0 }),
+      })
+    );
+    const states = [
+      { id: "", name: t("games.all") },
+      { id: "open", name: t("games.open") },
+      { id: "over", name: t("games.over") },
+    ];
+    return h(
+      "div.games-head",
       {},
-      h(
-        "div.games-head",
-        {},
-        search,
-        segmented(
-          "Which games",
-          [
-            { id: "", name: "All" },
-            { id: "open", name: "Open" },
-            { id: "over", name: "Finished" },
-          ],
-          "",
-          (state) => ask({ state, page: 0 }),
-        ),
-        importButton(),
-      ),
-      list,
-      pager,
-    ),
-  );
-  await load();
+      search,
+      segmented(t("games.which"), states, "", (state) => this.ask({ state, page: 0 })),
+      importButton(),
+    );
+  }
 }
 
-/** @param {GameLine} game */
-function gameRow(game) {
-  const held = heldGame(game.id);
-  const token = held ? tokenOf(held) : null;
-  const open = game.state === "open";
-  const result = open
-    ? "open"
-    : game.result === "detectives"
-      ? "Detectives won"
-      : game.result === "mr_x"
-        ? "Mr X won"
-        : game.state;
-  const chosen = game.seed_chosen ? ", seed chosen" : "";
-  const back = game.reopened ? ", taken back after the end" : game.taken_back ? ", moves taken back" : "";
-  return h(
-    "li.game-row",
+/** `#/games` and `#/games/numbers` @type {import("../lib/router.js").Show} */
+export async function showGames(place, [part]) {
+  const body = h("div.diary");
+  const page = h(
+    "div.page",
     {},
     h(
-      "div",
-      {},
-      h("b", {}, game.rules),
-      h("span.quiet", {}, ` ${game.names}`),
-      h("p.quiet", {}, `${result}, ${game.slots} slots, ${dateText(game.touched)}${back}${chosen}`),
+      "nav.page-tabs",
+      { "aria-label": t("page.games") },
+      ["", "numbers"].map((id) =>
+        h(
+          "a",
+          { href: id ? `#/games/${id}` : "#/games", "aria-current": (part ?? "") === id ? "page" : false },
+          t(id ? "games.numbers" : "games.diary"),
+        ),
+      ),
     ),
-    h(
-      "div.row-buttons",
-      {},
-      open && held ? h("a.button.primary", { href: resumeAddress(held) }, "Go on") : null,
-      token && !open
-        ? h("a.button", { href: replayAddress({ id: game.id, token, name: nameOf(held, token) }) }, "Replay")
-        : null,
-    ),
+    body,
   );
+  place.append(topbar(t("page.games")), page);
+  if (part === "numbers") {
+    const draw = () => fill(body, numbersPage(readDiary(), readProgress(), dayOf()));
+    draw();
+    await updateDiary();
+    draw();
+    void updateDiary({ facts: true }).then(draw);
+    return;
+  }
+  const diary = new Diary();
+  fill(body, diary.head(), diary.list, diary.pager);
+  void diary.load();
 }
-
-/** The seat under which the browser keeps a token. @param {import("../lib/store.js").HeldGame | undefined} held @param {string} token */
-const nameOf = (held, token) => Object.entries(held?.seats ?? {}).find(([, known]) => known === token)?.[0];
 
 function importButton() {
   const file = /** @type {HTMLInputElement} */ (
@@ -130,7 +138,7 @@ function importButton() {
       type: "file",
       accept: ".txt,.yard,text/plain",
       hidden: true,
-      "aria-label": "Record file",
+      "aria-label": t("file.record"),
       onchange: () => void read(),
     })
   );
@@ -147,5 +155,5 @@ function importButton() {
       showFault(fault);
     }
   };
-  return h("span", {}, h("button", { onclick: () => file.click() }, "Import a record"), file);
+  return h("span", {}, h("button", { onclick: () => file.click() }, t("games.import")), file);
 }

@@ -1,32 +1,43 @@
 // The front page: one click, and the game is on.
 
 import { Board } from "../board/board.js";
+import { updateDiary } from "../diary/keep.js";
+import { recordOf } from "../diary/statistics.js";
 import { resumeAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { agentField, agentNames, numberField, segmented, select, toggle } from "../lib/controls.js";
-import { fill, h, set } from "../lib/dom.js";
-import { portraitDetectives, portraitMrX } from "../lib/icons.js";
+import { dayOf, daysInARow } from "../lib/days.js";
+import { fill, h, keepFocus, set } from "../lib/dom.js";
+import { byCode, t } from "../lib/i18n.js";
+import { icon, portraitDetectives, portraitMrX } from "../lib/icons.js";
+import { messageText } from "../lib/message_text.js";
 import { showFault } from "../lib/messages.js";
-import { countChoices, gridRules, levelOf, rulesChoices } from "../lib/rules.js";
+import { countChoices, gridRules, levelOf, rulesChoices, rulesTitle } from "../lib/rules.js";
 import { heldGames, memory, settings } from "../lib/store.js";
 import { timeAgo } from "../lib/time.js";
-import { nameField } from "../seat/name_field.js";
+import { readProgress } from "../puzzles/daily.js";
+import { firstVisit } from "../seat/first_visit.js";
 import { startGame } from "../seat/start_game.js";
 import { topbar } from "../seat/topbar.js";
 
 /** @typedef {import("../lib/types").RulesInfo} RulesInfo */
+/** @typedef {import("../lib/types").Side} Side */
+/** @typedef {import("../lib/rooms").SuggestedLevel} Suggested */
 /** @typedef {import("../seat/new_game.js").Mode} Mode */
 /** @typedef {import("../seat/new_game.js").Choices} Choices */
 
 const FIRST_LEVEL = "medium";
+/** @type {readonly Side[]} */
+const SIDES = ["mr_x", "detectives"];
 
 class Home {
   /** @param {RulesInfo[]} rules @param {import("../lib/types").AgentInfo[]} agents */
   constructor(rules, agents) {
     this.agents = agents;
     this.all = rules;
-    const last = memory.read("home", { rules: "classic", level: FIRST_LEVEL });
-    this.rules = rules.find(({ name }) => name === last.rules) ?? rules[0];
+    const last = memory.read("home", { level: FIRST_LEVEL });
+    // Other rules are chosen for one visit: the cards below always say which.
+    this.rules = rules[0];
     this.level = levelOf(this.rules, last.level);
     this.count = this.rules.detectives;
     this.seed = "";
@@ -35,16 +46,16 @@ class Home {
     this.detectives = "";
     /** @type {boolean[]} */
     this.mine = [true, false, false, false, false];
-    /** @type {"mr_x" | "detectives"} */
-    this.ownSide = "mr_x";
-    this.each = false;
+    /** The level that fits this person's record, by side. @type {Partial<Record<Side, Suggested>>} */
+    this.suggested = {};
     this.levels = h("div.levels");
+    this.note = h("p.level-note");
     this.more = h("div.more-body");
     this.starting = false;
   }
 
   remember() {
-    memory.write("home", { rules: this.rules.name, level: this.level.id });
+    memory.write("home", { level: this.level.id });
   }
 
   /** @param {Mode} mode */
@@ -60,8 +71,8 @@ class Home {
       seed,
       help: this.help,
       mine: this.mine,
-      ownSide: this.ownSide,
-      each: this.each,
+      ownSide: "mr_x",
+      each: false,
       mrX: this.mrX.trim() || this.level.mr_x,
       detectives: this.detectives.trim() || this.level.detectives,
       name: settings.name,
@@ -75,20 +86,84 @@ class Home {
   }
 
   drawLevels() {
-    const note = h("p.level-note", {}, this.level.note);
+    const { levels } = this.rules;
+    const names = levels.map(({ id, name, note }) => ({ id, name: byCode(`level.${id}`, name), note }));
     fill(
       this.levels,
-      segmented("Strength of the opponent", this.rules.levels, this.level.id, (id) => {
-        this.level = levelOf(this.rules, id);
-        this.remember();
-        note.textContent = this.level.note;
-        this.drawMore();
-      }),
-      note,
+      segmented(t("home.strength"), names, this.level.id, (id) => this.chooseLevel(id)),
+      this.note,
+    );
+    this.drawNote();
+  }
+
+  /** @param {string} id */
+  chooseLevel(id) {
+    this.level = levelOf(this.rules, id);
+    this.remember();
+    this.drawNote();
+    this.drawMore();
+  }
+
+  /** A word to the level: what fits this person, or whom it is for. */
+  drawNote() {
+    const { id, note } = this.level;
+    const side = SIDES.find((one) => this.suggested[one] && this.suggested[one].level !== id);
+    const other = side && this.suggested[side];
+    if (!other) return fill(this.note, byCode(`level.${id}.note`, note));
+    const name = byCode(`level.${other.level}`, other.level);
+    fill(
+      this.note,
+      t(`home.suggest.${side}`, { reason: messageText(other.reason) }),
+      " ",
+      h("button.link-button", { onclick: () => this.takeLevel(other.level) }, t("home.try_level", { level: name })),
     );
   }
 
+  /** @param {string} id */
+  takeLevel(id) {
+    this.suggested = {};
+    this.chooseLevel(id);
+    this.drawLevels();
+  }
+
+  /** The cards say which game they start, and against whom. */
+  drawCards() {
+    const { rules, count, level } = this;
+    const text = t("home.starts", { rules: rulesTitle(rules), n: count });
+    for (const line of document.querySelectorAll(".big-rules")) line.textContent = text;
+    // Whoever is Mr X meets the detectives of that level, and the other way round.
+    const other = { mr_x: level.detectives_name, detectives: level.mr_x_name };
+    const about = { mr_x: level.detectives_about, detectives: level.mr_x_about };
+    for (const side of SIDES) {
+      const line = document.querySelector(`.big-other[data-side="${side}"]`);
+      const code = `level.${level.id}.${side === "mr_x" ? "detectives" : "mr_x"}`;
+      const agent = side === "mr_x" ? this.detectives : this.mrX;
+      if (line)
+        fill(
+          line,
+          other[side] && !agent.trim() ? h("b", {}, t("home.against", { who: other[side] })) : null,
+          about[side] && !agent.trim() ? h("span", {}, byCode(`${code}.about`, about[side])) : null,
+        );
+    }
+  }
+
+  /** Asks which level fits the person's record. */
+  async suggest() {
+    const entries = await updateDiary();
+    for (const side of SIDES) {
+      const record = recordOf(entries, side);
+      if (record.length === 0) continue;
+      this.suggested[side] = await api.suggestLevel(side, record).catch(() => undefined);
+    }
+    this.drawNote();
+  }
+
   drawMore() {
+    keepFocus(this.more, () => this.fillMore());
+    this.drawCards();
+  }
+
+  fillMore() {
     const { rules } = this;
     const counts = countChoices(rules);
     fill(
@@ -97,19 +172,19 @@ class Home {
       h(
         "fieldset.more-options",
         {},
-        h("legend", {}, "The game"),
-        select("Rules", rulesChoices(this.all), rules.name, (name) =>
+        h("legend", {}, t("home.game")),
+        select(t("home.rules"), rulesChoices(this.all), rules.name, (name) =>
           this.choose(this.all.find((other) => other.name === name) ?? rules),
         ),
         counts.length > 1
-          ? select("Detectives", counts, String(this.count), (id) => {
+          ? select(t("home.count"), counts, String(this.count), (id) => {
               this.count = Number(id);
               this.drawMore();
             })
           : null,
         this.gridField(),
         agentField(
-          "Mr X by agent",
+          t("home.agent.mr_x"),
           this.mrX,
           (text) => {
             this.mrX = text;
@@ -117,7 +192,7 @@ class Home {
           this.level.mr_x,
         ),
         agentField(
-          "Detectives by agent",
+          t("home.agent.detectives"),
           this.detectives,
           (text) => {
             this.detectives = text;
@@ -125,50 +200,29 @@ class Home {
           this.level.detectives,
         ),
         numberField(
-          "Seed",
+          t("home.seed"),
           this.seed,
           (text) => {
             this.seed = text.replace(/\D/g, "");
           },
-          "by chance; alone only",
+          t("home.seed.hint"),
         ),
-        toggle("Help and hints allowed", this.help, (on) => {
+        toggle(t("home.help"), this.help, (on) => {
           this.help = on;
         }),
       ),
       h(
         "div.modes",
         {},
-        this.mode("Everybody at one screen", "Pass the screen on; a curtain hides Mr X.", "Start", "hot"),
+        this.mode(t("home.hot"), t("home.hot.text"), t("start"), "hot"),
         this.mode(
-          "Friends by link",
-          "Every seat has its own secret link.",
-          "Start and get links",
-          "friends",
-          segmented(
-            "Your seat",
-            [
-              { id: "mr_x", name: "I am Mr X" },
-              { id: "detectives", name: "I am a detective" },
-            ],
-            this.ownSide,
-            (id) => {
-              this.ownSide = id;
-            },
-          ),
-          nameField(settings.name),
-          toggle("A link for each detective", this.each, (on) => {
-            this.each = on;
-          }),
-        ),
-        this.mode(
-          "Some of the detectives",
-          "The others are agents on your side.",
-          "Start",
+          t("home.some"),
+          t("home.some.text"),
+          t("start"),
           "some",
           h(
             "div.some",
-            { role: "group", "aria-label": "Detectives you play" },
+            { role: "group", "aria-label": t("home.some.which") },
             Array.from({ length: this.count }, (_, i) =>
               toggle(
                 String(i + 1),
@@ -176,19 +230,19 @@ class Home {
                 (on) => {
                   this.mine[i] = on;
                 },
-                { "aria-label": `Detective ${i + 1}` },
+                { "aria-label": t("seat.detective", { number: i + 1 }) },
               ),
             ),
           ),
         ),
-        this.mode("Watch", "Agents against each other; you set the speed.", "Watch", "watch"),
+        this.mode(t("home.watch"), t("home.watch.text"), t("home.watch"), "watch"),
       ),
     );
   }
 
   /** Any other grid, by its numbers. */
   gridField() {
-    const field = numberField("Or any grid: size, detectives, rounds", "", () => {}, "6,2,12");
+    const field = numberField(t("home.grid"), "", () => {}, "6,2,12");
     field.querySelector("input")?.addEventListener("change", async (event) => {
       const name = gridRules(/** @type {HTMLInputElement} */ (event.target).value);
       if (name === null) return;
@@ -225,6 +279,22 @@ class Home {
     );
   }
 
+  /** The other rooms of the house. */
+  rooms() {
+    const progress = readProgress();
+    const row = daysInARow(progress.days, dayOf());
+    const solved = progress.days.includes(dayOf());
+    const note = row > 0 ? t("puzzle.daily.row", { n: row }) : "";
+    return h(
+      "nav.rooms",
+      { "aria-label": t("home.rooms") },
+      room("#/puzzles/daily", "puzzle", t("puzzle.daily"), t(solved ? "puzzle.daily.solved" : "home.daily.text"), note),
+      room("#/friends", "friends", t("friends.title"), t("home.friends.text")),
+      room("#/assistant", "table", t("home.tile.assistant"), t("home.tile.assistant.text")),
+      room("#/learn", "learn", t("learn.page"), t("learn.offer.text")),
+    );
+  }
+
   /** @param {HTMLElement} place */
   draw(place) {
     this.drawLevels();
@@ -241,6 +311,8 @@ class Home {
         portrait,
         h("span.big-title", {}, title),
         h("span.big-text", {}, text),
+        h("span.big-other", { "data-side": mode }),
+        h("span.big-rules", {}, ""),
       );
     const last = heldGames().find((game) => !game.over);
     place.append(
@@ -248,48 +320,48 @@ class Home {
       h(
         "div.home",
         {},
-        h(
-          "div.hero",
-          {},
-          h("h1", {}, "Somewhere in London, Mr X is hiding."),
-          h("p", {}, "Slip away as Mr X, or hunt him with five detectives. One click starts."),
-        ),
+        h("div.hero", {}, h("h1", {}, t("home.title")), h("p", {}, t("home.text"))),
+        firstVisit(),
         last
           ? h(
               "a.continue",
               { href: resumeAddress(last) },
-              h("b", {}, "Go on with your last game"),
-              h("span.quiet", {}, `${last.title}, ${timeAgo(last.at)}`),
+              h("b", {}, t("home.go_on")),
+              h("span.quiet", {}, t("home.go_on.what", { title: last.title, when: timeAgo(last.at) })),
             )
           : null,
         h(
           "div.big-choices",
           {},
-          big("mr_x", "Play as Mr X", "Move in secret. Stay free until the log is full.", portraitMrX()),
-          big("detectives", "Play as detectives", "Read his tickets, close the net, catch him.", portraitDetectives()),
+          big("mr_x", t("home.mr_x"), t("home.mr_x.text"), portraitMrX()),
+          big("detectives", t("home.detectives"), t("home.detectives.text"), portraitDetectives()),
         ),
         this.levels,
-        h("details.more", {}, h("summary", {}, "More: friends, one screen, watch, other boards and agents"), this.more),
+        this.rooms(),
+        h("details.more", {}, h("summary", {}, t("home.more")), this.more),
         h(
           "nav.tiles",
-          { "aria-label": "More of Yard" },
-          tile(
-            "#/assistant",
-            "At the real table",
-            "The cardboard game in front of you? Tap in his tickets and see where he can be.",
-          ),
-          tile("#/games", "Games and replays", "Go on, look back, import a record."),
-          tile("#/lab", "Lab", "Agents against agents, with tables and plots."),
+          { "aria-label": t("home.tiles") },
+          tile("#/games", t("home.tile.games"), t("home.tile.games.text")),
+          tile("#/lab", t("home.tile.lab"), t("home.tile.lab.text")),
         ),
       ),
-      h(
-        "footer.foot",
-        {},
-        h("p", {}, "Yard is independent of Ravensburger, who own the trademark Scotland Yard. All drawings are ours."),
-      ),
+      h("footer.foot", {}, h("p", {}, t("home.foot"))),
     );
+    this.drawCards();
   }
 }
+
+/** @param {string} href @param {import("../lib/icons.js").IconName} name @param {string} title @param {string} text @param {string} [note] */
+const room = (href, name, title, text, note = "") =>
+  h(
+    "a.room-card",
+    { href },
+    h("span.room-icon", { "aria-hidden": "true" }, icon(name)),
+    h("b", {}, title),
+    h("span", {}, text),
+    note ? h("span.room-note", {}, icon("flame"), note) : null,
+  );
 
 /** @param {string} href @param {string} title @param {string} text */
 const tile = (href, title, text) => h("a.tile", { href }, h("b", {}, title), h("span", {}, text));
@@ -311,7 +383,10 @@ function backdrop(data) {
 /** @type {import("../lib/router.js").Show} */
 export async function showHome(place) {
   const [rules, agents] = await Promise.all([api.rules(), api.agents().catch(() => [])]);
-  new Home(rules, agents).draw(place);
+  const home = new Home(rules, agents);
+  home.draw(place);
+  home.drawCards();
+  void home.suggest();
   // Only an ornament, so nobody waits for it.
   api.board("classic").then(
     (data) => place.prepend(backdrop(data)),

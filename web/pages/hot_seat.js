@@ -2,6 +2,7 @@
 
 import { firstToken } from "../lib/addresses.js";
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { sideOf } from "../lib/seats.js";
 import { openSharedScreen } from "../seat/shared_screen.js";
 
@@ -16,7 +17,7 @@ import { openSharedScreen } from "../seat/shared_screen.js";
 export async function showHotSeat(place, [id]) {
   const screen = await openSharedScreen(place, id, ({ links }) => ({
     tokens: [firstToken(links.detectives), links.mr_x ?? null],
-    title: "one screen",
+    title: t("game.one_screen"),
   }));
   const [detectives, mrX] = screen.tokens;
   const tokens = { mr_x: mrX, detectives };
@@ -28,20 +29,15 @@ export async function showHotSeat(place, [id]) {
   const handOver = (/** @type {View} */ view) => {
     screen.leave();
     const side = sideOf(view.turn);
-    const name = side === "mr_x" ? "Mr X" : "the detectives";
-    const ready = h(
-      "button.primary",
-      { onclick: () => sit(side) },
-      side === "mr_x" ? "I am Mr X, and nobody else looks" : "We are ready",
-    );
+    const ready = h("button.primary", { onclick: () => sit(side) }, t(`hand.${side}`));
     screen.room.replaceChildren(
       h(
         "section.curtain",
-        { "aria-label": "Hand over the screen" },
-        h("h2", {}, `Hand the screen to ${name}`),
+        { "aria-label": t("hand.over") },
+        h("h2", {}, t(`hand.to.${side}`)),
         side === "detectives" && view.log.length > 0
-          ? h("p", {}, `Slot ${view.slot} of ${view.slots} is filled.`)
-          : h("p", {}, `Slot ${view.slot + 1} of ${view.slots} comes next.`),
+          ? h("p", {}, t("hand.filled", { slot: view.slot, slots: view.slots }))
+          : h("p", {}, t("hand.next", { slot: view.slot + 1, slots: view.slots })),
         ready,
       ),
     );

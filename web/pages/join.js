@@ -3,6 +3,7 @@
 import { seatAddress } from "../lib/addresses.js";
 import { ApiError, api } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { seatName } from "../lib/seats.js";
 import { heldGame, holdSeat, updateGame } from "../lib/store.js";
 import { capitalised, faultText } from "../lib/text.js";
@@ -22,15 +23,15 @@ async function sitDown(id, invitation) {
 /** What to say when nobody can sit down with this link. @param {unknown} fault @param {string} id */
 function refusal(fault, id) {
   const code = fault instanceof ApiError ? fault.code : "";
-  const title = code === "claimed" ? "This seat is taken" : "This link is not good any more";
+  const title = code === "claimed" ? t("join.taken") : t("join.dead");
   return h(
     "div.page.join",
     {},
     h("h1", {}, title),
-    h("p", {}, `${capitalised(faultText(fault))}.`),
-    h("p.quiet", {}, "An invitation works once. If you have never sat here, ask whoever invited you for a new link."),
+    h("p", {}, `${capitalised(faultText(fault)).replace(/\.$/, "")}.`),
+    h("p.quiet", {}, t("join.once")),
     recoveryForm(id),
-    h("p", {}, h("a", { href: "#/" }, "Back to the start")),
+    h("p", {}, h("a", { href: "#/" }, t("back_to_start"))),
   );
 }
 
@@ -39,7 +40,7 @@ function refusal(fault, id) {
  * @type {import("../lib/router.js").Show}
  */
 export async function showJoin(place, [id, invitation]) {
-  place.append(topbar("Invitation"));
+  place.append(topbar(t("join.page")));
   const join = async () => {
     try {
       await sitDown(id, invitation);
@@ -53,17 +54,12 @@ export async function showJoin(place, [id, invitation]) {
   const question = h(
     "div.page.join",
     {},
-    h("h1", {}, "You already sit at this table"),
-    h(
-      "p",
-      {},
-      `You are ${held.map((seat) => seatName(seat)).join(", ")}. Whoever opens this link takes one more seat, `,
-      "and everybody at the table sees it. Did you want to send it to somebody?",
-    ),
+    h("h1", {}, t("join.already")),
+    h("p", {}, t("join.already.text", { seats: held.map((seat) => seatName(seat)).join(", ") })),
     h(
       "div.row-buttons",
       {},
-      h("a.button.primary", { href: seatAddress(id, held[0]) }, "Back to my seat"),
+      h("a.button.primary", { href: seatAddress(id, held[0]) }, t("join.back")),
       h(
         "button",
         {
@@ -72,7 +68,7 @@ export async function showJoin(place, [id, invitation]) {
             void join();
           },
         },
-        "Take this seat, too",
+        t("join.take"),
       ),
     ),
   );
@@ -84,5 +80,5 @@ export async function showJoin(place, [id, invitation]) {
  * @type {import("../lib/router.js").Show}
  */
 export function showRecover(place, [id]) {
-  place.append(topbar("Get a seat back"), h("div.page.join", {}, recoveryForm(id)));
+  place.append(topbar(t("recover.page")), h("div.page.join", {}, recoveryForm(id)));
 }

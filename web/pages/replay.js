@@ -1,13 +1,15 @@
 // A finished game again, move by move, with either side's eyes.
 
-import { showWay } from "../board/marks.js";
+import { addArrows, showWay } from "../board/marks.js";
 import { api, rulesOf } from "../lib/api.js";
 import { segmented } from "../lib/controls.js";
 import { fill, h, isTaken } from "../lib/dom.js";
+import { parts, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { showFault } from "../lib/messages.js";
-import { moveText } from "../lib/moves.js";
-import { seatName } from "../lib/seats.js";
+import { moveText, parseMove } from "../lib/moves.js";
+import { rulesTitle } from "../lib/rules.js";
+import { detectiveNumber, seatName } from "../lib/seats.js";
 import { tokenFor } from "../lib/store.js";
 import { motionAllowed } from "../lib/theme.js";
 import { drawCurve, followAnalysis } from "../seat/analysis.js";
@@ -16,7 +18,7 @@ import { fileButtons } from "../seat/files.js";
 import { GameScreen } from "../seat/game_screen.js";
 import { drawStatus, warnings } from "../seat/status.js";
 import { topbar } from "../seat/topbar.js";
-import { lastStation, movesSeenBy, wayOf } from "../seat/view.js";
+import { arrowsOf, lastStation, movesSeenBy, outcomeText, wayOf } from "../seat/view.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("../lib/types").Side} Side */
@@ -24,6 +26,9 @@ import { lastStation, movesSeenBy, wayOf } from "../seat/view.js";
 
 /** Milliseconds between moves when it plays by itself. */
 const STEP = 900;
+
+/** How it ended, if it did. @param {View | undefined} view */
+const lastText = (view) => (view?.outcome ? outcomeText(view) : t("replay.open"));
 
 class Replay {
   /**
@@ -43,21 +48,25 @@ class Replay {
     /** @type {Analysis | null} */
     this.analysis = null;
     this.trail = eyes === "mr_x";
-    this.screen = new GameScreen(place, data, { slot: (slot) => this.toSlot(slot) });
-    this.screen.stage.classList.add("replaying");
+    this.screen = new GameScreen(place, data, {
+      slot: (slot) => this.toSlot(slot),
+      look: (round) => this.toSlot(round),
+    });
+    this.screen.starts = views[0]?.stations.detectives ?? null;
+    this.screen.root.classList.add("replaying");
     this.slider = /** @type {HTMLInputElement} */ (
       h("input.replay-slider", {
         type: "range",
         min: 0,
         max: views.length - 1,
         value: 0,
-        "aria-label": "Move",
+        "aria-label": t("replay.move"),
         oninput: () => void this.show(Number(this.slider.value)),
       })
     );
     this.text = h("p.replay-text", { "aria-live": "polite" });
     this.curve = h("div.curve-place");
-    this.playButton = h("button.icon", { "aria-label": "Play", onclick: () => this.toggle() }, icon("play"));
+    this.playButton = h("button.icon", { "aria-label": t("replay.play"), onclick: () => this.toggle() }, icon("play"));
     this.giveMoves();
     this.build(views);
     this.listener = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -66,8 +75,12 @@ class Replay {
       seat,
       this.screen.stage,
       (analysis) => {
+        const marks = () => this.analysis?.plies.find(({ ply }) => ply === this.at - 1)?.mark;
+        const before = marks();
         this.analysis = analysis;
         this.drawCurve();
+        // The move that is shown has been judged meanwhile.
+        if (marks() !== before) void this.show(this.at);
       },
       () => {},
     );
@@ -98,23 +111,23 @@ class Replay {
         h(
           "div.replay-buttons",
           {},
-          button("first", "To the start", () => 0),
-          button("previous", "One move back", () => this.at - 1),
+          button("first", t("replay.first"), () => 0),
+          button("previous", t("replay.previous"), () => this.at - 1),
           this.playButton,
-          button("next", "One move on", () => this.at + 1),
-          button("last", "To the end", () => this.views.length - 1),
+          button("next", t("replay.next"), () => this.at + 1),
+          button("last", t("replay.last"), () => this.views.length - 1),
           this.text,
         ),
       ),
     );
     fill(
       this.screen.sections.help,
-      h("h2", {}, "Eyes"),
+      h("h2", {}, t("eyes")),
       segmented(
-        "Eyes",
+        t("eyes"),
         [
-          { id: "detectives", name: "Detectives" },
-          { id: "mr_x", name: "Mr X" },
+          { id: "detectives", name: t("side.detectives") },
+          { id: "mr_x", name: t("side.mr_x") },
         ],
         this.eyes,
         (eyes) => void this.look(eyes),
@@ -123,8 +136,8 @@ class Replay {
     );
     fill(
       this.screen.sections.more,
-      h("h2", {}, "This game"),
-      h("p.quiet", {}, views.at(-1)?.outcome?.text ?? "Not finished."),
+      h("h2", {}, t("more.game")),
+      h("p.quiet", {}, lastText(views.at(-1))),
       h(
         "div.button-grid",
         {},
@@ -137,7 +150,7 @@ class Replay {
             },
           },
           icon("eye"),
-          "Mr X's way on or off",
+          t("replay.way"),
         ),
         fileButtons(this.screen.board, this.seat),
       ),
@@ -150,14 +163,25 @@ class Replay {
     this.at = at;
     const view = this.views[at];
     this.slider.value = String(at);
-    this.slider.setAttribute("aria-valuetext", `after move ${at}`);
+    this.slider.setAttribute("aria-valuetext", t("replay.after", { move: at }));
     fill(this.screen.status, drawStatus(view), warnings(view));
     const last = view.moves.at(-1);
-    const mark = this.analysis?.plies.find(({ ply }) => ply === at - 1)?.mark;
+    const judged = this.analysis?.plies.find(({ ply }) => ply === at - 1);
     fill(
       this.text,
-      last ? h("span", {}, h("b", {}, seatName(last.by)), `: ${moveText(last.move)}`) : "The start",
-      mark ? h("b", { class: mark }, ` ${SYMBOL[mark]}`) : null,
+      last
+        ? h(
+            "span",
+            {},
+            h("span.mistake-round", {}, t("feed.round", { round: Math.max(1, view.slot) })),
+            " ",
+            parts("mistake.row", { who: h("b", {}, seatName(last.by)), move: moveText(last.move) }),
+          )
+        : t("replay.start"),
+      judged?.mark ? h("b", { class: judged.mark }, ` ${SYMBOL[judged.mark]}`) : null,
+      judged?.mark && judged.best && judged.best !== judged.move
+        ? h("span.replay-better", {}, t("replay.better", { move: moveText(judged.best) }))
+        : null,
     );
     this.drawCurve();
     await this.screen.render(view, { time: this.playing ? 420 : 200, quiet: true });
@@ -165,6 +189,17 @@ class Replay {
     const target = lastStation(view);
     if (target !== null) this.screen.follow([target]);
     showWay(this.screen.board, this.trail && this.eyes === "mr_x" ? wayOf(view) : []);
+    this.showBetter(at);
+  }
+
+  /** Shows the better move beside one that went wrong. @param {number} at */
+  showBetter(at) {
+    const judged = this.analysis?.plies.find(({ ply }) => ply === at - 1);
+    const [before, best] = [this.views[at - 1], judged?.mark ? judged.best : null];
+    const move = best && best !== judged?.move ? parseMove(best) : null;
+    if (!before || !move) return;
+    const by = move.by ?? detectiveNumber(judged?.by ?? "");
+    addArrows(this.screen.board, arrowsOf({ ...before, turn: judged?.by ?? before.turn }, { ...move, by }));
   }
 
   /** @param {number} slot */
@@ -177,7 +212,12 @@ class Replay {
     if (this.analysis)
       fill(
         this.curve,
-        drawCurve(this.analysis, (ply) => void this.show(ply + 1), Math.max(0, this.at - 1)),
+        drawCurve(
+          this.analysis,
+          { side: this.eyes, own: false, moves: this.views.at(-1)?.moves ?? [] },
+          (ply) => void this.show(ply + 1),
+          Math.max(0, this.at - 1),
+        ),
       );
   }
 
@@ -214,7 +254,7 @@ class Replay {
       );
     }
     fill(this.playButton, icon(on ? "pause" : "play"));
-    this.playButton.setAttribute("aria-label", on ? "Pause" : "Play");
+    this.playButton.setAttribute("aria-label", on ? t("pace.pause") : t("replay.play"));
   }
 
   /** @param {KeyboardEvent} event */
@@ -255,8 +295,8 @@ export async function showReplay(place, [id, key], query) {
     eyes = "detectives";
     views = await api.replay(id, token, eyes);
   }
-  const [data, { title }] = await Promise.all([api.board(rulesOf(view)), api.oneRules(rulesOf(view))]);
-  place.append(topbar(`Replay – ${title}`));
+  const [data, rules] = await Promise.all([api.board(rulesOf(view)), api.oneRules(rulesOf(view))]);
+  place.append(topbar(t("replay.title", { title: rulesTitle(rules) })));
   const replay = new Replay(place, data, { id, token }, views, eyes);
   const ply = query.get("ply");
   await replay.show(ply === null ? 0 : Number(ply));

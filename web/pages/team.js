@@ -1,5 +1,6 @@
 // Some of the detectives at one screen; agents or other people move the rest.
 
+import { t } from "../lib/i18n.js";
 import { detectiveNumber } from "../lib/seats.js";
 import { openSharedScreen } from "../seat/shared_screen.js";
 
@@ -14,7 +15,10 @@ export async function showTeam(place, [id]) {
   const screen = await openSharedScreen(place, id, ({ links }) => {
     seats = links.detectives ?? [];
     const numbers = seats.flatMap((token, i) => (token ? [i + 1] : []));
-    return { tokens: numbers.map((number) => seats[number - 1]), title: `detectives ${numbers.join(", ")}` };
+    return {
+      tokens: numbers.map((number) => seats[number - 1]),
+      title: t("game.team", { numbers: numbers.join(", ") }),
+    };
   });
   const sit = (/** @type {string} */ token) =>
     screen.sit(

@@ -3,6 +3,7 @@
 import { savePicture } from "../board/picture.js";
 import { api } from "../lib/api.js";
 import { download, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { showFault } from "../lib/messages.js";
 
@@ -18,7 +19,7 @@ async function saveRecord({ id, token }) {
 }
 
 /** @param {() => void} save */
-export const recordButton = (save) => h("button", { onclick: save }, icon("save"), "Record file");
+export const recordButton = (save) => h("button", { onclick: save }, icon("save"), t("file.record"));
 
 /** @param {import("../board/board.js").Board} board @param {SeatKey} seat */
 export function fileButtons(board, seat) {
@@ -27,7 +28,7 @@ export function fileButtons(board, seat) {
       "button",
       { onclick: () => void savePicture(board, `yard-${seat.id}`, kind) },
       icon("picture"),
-      `${kind.toUpperCase()} picture`,
+      t("file.picture", { kind: kind.toUpperCase() }),
     );
   return [recordButton(() => void saveRecord(seat)), picture("png"), picture("svg")];
 }

@@ -5,11 +5,15 @@ import { Board } from "../board/board.js";
 import { addTrail, zoomChips } from "../board/marks.js";
 import { Pieces } from "../board/pieces.js";
 import { Targets } from "../board/targets.js";
-import { fill, h } from "../lib/dom.js";
+import { fill, h, keepFocus } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/messages.js";
-import { detectiveSeat } from "../lib/seats.js";
+import { detectiveSeat, pieceClass } from "../lib/seats.js";
+import { play } from "../lib/sound.js";
 import { settings } from "../lib/store.js";
+import { drawFeed } from "./feed.js";
+import { atRound, historyOf } from "./history.js";
 import { drawTickets } from "./ticket_table.js";
 import { drawLog } from "./travel_log.js";
 import { lastMoveText, lastRide, shownMrX } from "./view.js";
@@ -18,22 +22,16 @@ import { lastMoveText, lastRide, shownMrX } from "./view.js";
 /** @typedef {import("../lib/types").BoardData} BoardData */
 
 /** Panels beside the map; on a phone one of them at a time, chosen by tabs. */
-const TABS = /** @type {const} */ ([
-  ["log", "Log"],
-  ["tickets", "Tickets"],
-  ["help", "Help"],
-  ["more", "More"],
-]);
+const TABS = /** @type {const} */ (["log", "tickets", "help", "more"]);
 
-/** Room for the bar below the map, and around it, in pixels. */
-const BAR = 72;
-const BAR_GAP = 20;
+/** Zooms at which a map that goes somewhere by itself can be read. */
+const [LEAST_ZOOM, MOST_ZOOM] = [0.28, 0.95];
 
 export class GameScreen {
   /**
    * @param {HTMLElement} place
    * @param {BoardData} data
-   * @param {{ pick?: (station: number) => void, miss?: () => void, piece?: (id: string) => void, slot?: (slot: number) => void }} [listener]
+   * @param {{ pick?: (station: number) => void, miss?: () => void, refuse?: (station: number) => void, piece?: (id: string) => void, slot?: (slot: number) => void, look?: (round: number) => void }} [listener]
    */
   constructor(place, data, listener = {}) {
     this.listener = listener;
@@ -41,9 +39,14 @@ export class GameScreen {
     this.view = null;
     /** The person moved the map, so it stays where it is until the next turn. */
     this.held = false;
+    /** The detectives' start stations, where they are known. @type {number[] | null} */
+    this.starts = null;
+    /** The round that is looked at again. @type {number | null} */
+    this.looked = null;
     this.board = new Board(data, {
       pick: (station) => listener.pick?.(station),
       miss: () => listener.miss?.(),
+      refuse: listener.refuse ? (station) => listener.refuse?.(station) : undefined,
       zoom: (k) => {
         this.pieces?.zoomed(k);
         this.targets?.zoomed(k);
@@ -56,20 +59,27 @@ export class GameScreen {
     });
     this.pieces = new Pieces(this.board);
     this.targets = new Targets(this.board);
-    this.bar = h("div.statebar", { role: "group", "aria-label": "Your move" });
-    this.stage = h("section.stage", { "aria-label": "Map" }, this.board.svg, this.zoomButtons(), this.bar);
+    this.bar = h("div.statebar", { role: "group", "aria-label": t("game.bar") });
+    this.actions = h("div.actionbar", {}, this.bar, this.zoomButtons());
+    this.stage = h("section.stage", { "aria-label": t("game.map") }, this.board.svg);
     this.status = h("div.status");
     this.sections = {
-      log: h("section.panel-part.part-log", { "aria-label": "Travel log" }),
-      tickets: h("section.panel-part.part-tickets", { "aria-label": "Tickets" }),
-      help: h("section.panel-part.part-help", { "aria-label": "Help" }),
-      more: h("section.panel-part.part-more", { "aria-label": "More" }),
+      log: h("section.panel-part.part-log", { "aria-label": t("game.log") }),
+      tickets: h("section.panel-part.part-tickets", { "aria-label": t("game.tickets") }),
+      help: h("section.panel-part.part-help", { "aria-label": t("tab.help") }),
+      more: h("section.panel-part.part-more", { "aria-label": t("tab.more") }),
     };
-    this.panel = h("aside.panel", { "aria-label": "Game" }, this.status, this.tabs(), Object.values(this.sections));
+    this.panel = h(
+      "aside.panel",
+      { "aria-label": t("game.panel") },
+      this.status,
+      this.tabs(),
+      Object.values(this.sections),
+    );
     this.showTab("log");
-    this.root = h("div.table", {}, this.stage, this.panel);
+    this.root = h("div.table", {}, this.stage, this.actions, this.panel);
     place.append(this.root);
-    this.board.viewport.insets = { top: 8, right: 8, bottom: BAR, left: 8 };
+    this.board.viewport.insets = { top: 8, right: 8, bottom: 8, left: 8 };
     this.board.viewport.fit();
   }
 
@@ -79,12 +89,12 @@ export class GameScreen {
   tabs() {
     return h(
       "div.tabs",
-      { role: "group", "aria-label": "Panels" },
-      TABS.map(([id, name]) => h("button", { "data-tab": id, onclick: () => this.showTab(id) }, name)),
+      { role: "group", "aria-label": t("game.panels") },
+      TABS.map((id) => h("button", { "data-tab": id, onclick: () => this.showTab(id) }, t(`tab.${id}`))),
     );
   }
 
-  /** @param {typeof TABS[number][0]} id the panel that a phone shows */
+  /** @param {typeof TABS[number]} id the panel that a phone shows */
   showTab(id) {
     this.panel.dataset.tab = id;
     for (const button of this.panel.querySelectorAll(".tabs [data-tab]"))
@@ -95,13 +105,17 @@ export class GameScreen {
     const { viewport } = this.board;
     return h(
       "div.zoom",
-      { role: "group", "aria-label": "Zoom" },
-      h("button.icon", { "aria-label": "Zoom in", onclick: () => viewport.zoom(1.35) }, icon("plus")),
-      h("button.icon", { "aria-label": "Zoom out", onclick: () => viewport.zoom(1 / 1.35) }, icon("minus")),
+      { role: "group", "aria-label": t("zoom") },
+      h("button.icon.zoom-step", { "aria-label": t("zoom.in"), onclick: () => viewport.zoom(1.35) }, icon("plus")),
+      h(
+        "button.icon.zoom-step",
+        { "aria-label": t("zoom.out"), onclick: () => viewport.zoom(1 / 1.35) },
+        icon("minus"),
+      ),
       h(
         "button.icon",
         {
-          "aria-label": "Show the whole board",
+          "aria-label": t("zoom.fit"),
           onclick: () => {
             this.held = true;
             viewport.fit(true);
@@ -120,12 +134,19 @@ export class GameScreen {
 
   /** @param {number[]} stations */
   follow(stations) {
-    if (this.follows) {
-      this.board.viewport.focus(
-        stations.map((n) => this.board.station(n)),
-        { least: 0.5, most: 0.95 },
-      );
-    }
+    if (this.follows) this.goTo(stations);
+  }
+
+  /** @param {number[]} stations */
+  goTo(stations) {
+    const points = stations.map((n) => this.board.station(n));
+    this.board.viewport.focus(points, { least: LEAST_ZOOM, most: MOST_ZOOM });
+  }
+
+  /** Goes to stations that may be chosen if one of them is out of sight. @param {number[]} stations */
+  keepInSight(stations) {
+    const { viewport } = this.board;
+    if (stations.some((n) => !viewport.shows(this.board.station(n)))) this.goTo(stations);
   }
 
   /**
@@ -136,15 +157,62 @@ export class GameScreen {
   async render(view, { time, quiet = false } = {}) {
     const before = this.view;
     this.view = view;
+    if (this.looked !== null) this.lookAway();
     const next = before !== null && before.id === view.id && view.ply === before.ply + 1;
     if (next && before) await this.rideTo(before, view, time);
     else if (before?.ply !== view.ply) this.board.layers.trails.replaceChildren();
     this.putPieces(view);
-    drawLog(this.sections.log, view, this.listener.slot);
+    this.drawLog(view);
     drawTickets(this.sections.tickets, view, this.listener.piece);
     const text = next && !quiet ? lastMoveText(view) : null;
     if (text) announce(text);
     this.root.dataset.ply = String(view.ply);
+  }
+
+  /** The log, and below it the moves. @param {View} view */
+  drawLog(view) {
+    const { log: place } = this.sections;
+    const look = this.listener.look ? (/** @type {number} */ round) => this.listener.look?.(round) : undefined;
+    const scrolled = place.querySelector(".feed-rounds")?.scrollTop ?? 0;
+    keepFocus(place, () => {
+      drawLog(place, view, this.listener.slot ?? look);
+      const feed = look ? drawFeed(historyOf(view, this.starts), look, this.looked) : null;
+      if (feed) place.append(feed);
+    });
+    const list = place.querySelector(".feed-rounds");
+    // Whoever looks back reads on where they were; a new move is at the top.
+    if (list && this.looked !== null) list.scrollTop = scrolled;
+  }
+
+  /** Shows a past round again: where everybody stood, and what was ridden. @param {number} round */
+  lookAt(round) {
+    const { view, starts } = this;
+    if (!view) return;
+    this.looked = round;
+    const { detectives, mrX, rows } = atRound(historyOf(view, starts), round, starts);
+    detectives.forEach((station, i) => {
+      this.pieces.put(detectiveSeat(i + 1), station ?? view.stations.detectives[i]);
+    });
+    const seen = view.log[round - 1]?.station ?? null;
+    this.pieces.put("mr_x", mrX ?? seen);
+    this.pieces.put("seen", null);
+    this.board.layers.trails.replaceChildren();
+    for (const { detective, rides } of rows) {
+      const kind = pieceClass(detective === null ? "mr_x" : detectiveSeat(detective));
+      for (const { from, to, ticket } of rides) {
+        if (from !== null && to !== null) addTrail(this.board, kind, from, to, ticket);
+      }
+    }
+    this.root.classList.add("looking-back");
+    this.drawLog(view);
+  }
+
+  /** Back to now. */
+  lookAway() {
+    this.looked = null;
+    this.root.classList.remove("looking-back");
+    this.board.layers.trails.replaceChildren();
+    if (this.view) this.putPieces(this.view);
   }
 
   /**
@@ -157,6 +225,7 @@ export class GameScreen {
     if (view.moves.at(-1)?.by === "mr_x") this.board.layers.trails.replaceChildren();
     const ride = lastRide(before, view);
     if (!ride) return;
+    play("ride");
     for (const { from, to, ticket } of ride.steps) addTrail(this.board, ride.kind, from, to, ticket);
     for (const { to, ticket } of ride.steps) await this.pieces.ride(ride.piece, to, ticket, time);
   }
@@ -173,16 +242,10 @@ export class GameScreen {
     this.pieces.light(view.turn === "over" ? null : view.turn);
   }
 
-  /** @param {(Node | null)[]} content of the bar over the map */
+  /** @param {(Node | null)[]} content of the bar below the map */
   setBar(...content) {
     fill(this.bar, content);
     this.bar.hidden = content.every((part) => part === null);
-    // A map that is shown whole stays whole when the bar grows.
-    const { viewport } = this.board;
-    const room = Math.max(BAR, this.bar.hidden ? 0 : this.bar.offsetHeight + BAR_GAP);
-    if (room === viewport.insets.bottom) return;
-    viewport.insets.bottom = room;
-    if (viewport.fitted) viewport.fit();
   }
 
   close() {

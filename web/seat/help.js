@@ -4,7 +4,9 @@ import { showArrows, showCandidates } from "../board/marks.js";
 import { api } from "../lib/api.js";
 import { toggle } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
+import { number, parts, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { reasonText } from "../lib/message_text.js";
 import { announce, showFault } from "../lib/messages.js";
 import { moveText, parseMove } from "../lib/moves.js";
 import { isWatching } from "../lib/seats.js";
@@ -67,29 +69,27 @@ export class HelpPanel {
     const watching = isWatching(view.seat);
     fill(
       this.screen.sections.help,
-      h("h2", {}, "Help"),
+      h("h2", {}, t("help.title")),
       may.candidates === false
         ? null
         : toggle(
-            his ? "Where they think I can be" : "Where he can be",
+            his ? t("help.candidates.own") : t("help.candidates"),
             settings.candidates,
             (on) => changeSettings({ candidates: on }),
             { "data-help": "candidates" },
           ),
       may.belief === false
         ? null
-        : toggle("Probabilities", settings.belief, (on) => changeSettings({ belief: on }), { "data-help": "belief" }),
+        : toggle(t("help.belief"), settings.belief, (on) => changeSettings({ belief: on }), { "data-help": "belief" }),
       may.hints === false || watching
         ? null
         : h(
             "button.hint-button",
             { onclick: () => void this.askHint(), disabled: !view.your_turn },
             icon("bulb"),
-            "Give me a hint",
+            t("help.ask"),
           ),
-      may.candidates === false && may.belief === false && may.hints === false
-        ? h("p.quiet", {}, "Help is switched off in this game.")
-        : null,
+      may.candidates === false && may.belief === false && may.hints === false ? h("p.quiet", {}, t("help.off")) : null,
       this.hintPlace,
       this.facts,
     );
@@ -140,9 +140,7 @@ export class HelpPanel {
     const count = this.candidates.length;
     fill(
       this.facts,
-      count
-        ? h("p", {}, h("b", {}, String(count)), count === 1 ? " station is possible." : " stations are possible.")
-        : null,
+      count ? h("p", {}, parts("help.possible", { n: count, count: h("b", {}, number(count)) })) : null,
       chanceList(this.belief, LISTED),
     );
   }
@@ -150,7 +148,7 @@ export class HelpPanel {
   async askHint() {
     const { view } = this;
     if (!view?.your_turn || view.help?.hints === false) return;
-    fill(this.hintPlace, h("p.quiet", {}, "Thinking …"));
+    fill(this.hintPlace, h("p.quiet", {}, t("help.thinking")));
     try {
       const { hint } = await api.help(this.seat.id, this.seat.token, "hint", this.abort.signal);
       if (this.view?.ply !== view.ply) return;
@@ -169,8 +167,9 @@ export class HelpPanel {
       return;
     }
     const text = moveText(hint.move);
-    announce(`Hint: ${text}: ${hint.reason}`);
-    fill(this.hintPlace, h("div.hint", {}, h("p.hint-move", {}, text), h("p", {}, hint.reason)));
+    const reason = reasonText(hint);
+    announce(t("hint.said", { move: text, reason }));
+    fill(this.hintPlace, h("div.hint", {}, h("p.hint-move", {}, text), h("p", {}, reason)));
   }
 
   showHint() {

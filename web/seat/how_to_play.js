@@ -1,48 +1,67 @@
-// How to play, in a dialog: the rules, the legend of the map, and the keys.
+// How to play, in a dialog: the rules of the edition that is played, the legend of the map, and the keys.
 
 import { legend } from "../board/legend.js";
-import { h } from "../lib/dom.js";
+import { api } from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { dialog } from "../lib/messages.js";
+import { rulesTitle } from "../lib/rules.js";
+import { rulesLines } from "./rules_text.js";
 
-const RULES = [
-  "Mr X moves first, hidden. Everybody sees only which ticket he used, and where he is in the framed slots of his log.",
-  "Then each detective moves one line: taxi, bus or underground, while his tickets last.",
-  "A detective who enters Mr X's station has caught him. If the log is full first, Mr X has escaped.",
-  "A black ticket hides what Mr X rode, and alone pays the ferry. A double move is two steps in one turn.",
-  "Nobody may enter a station where a detective stands.",
-];
+/** @typedef {import("../lib/types").RulesInfo} RulesInfo */
+
+/** What is played on this page; elsewhere the classic rules are told. @type {{ rules: RulesInfo, count: number } | null} */
+let edition = null;
+
+/** @param {RulesInfo | null} rules @param {number} [count] of detectives */
+export function useEdition(rules, count = rules?.detectives ?? 0) {
+  edition = rules ? { rules, count } : null;
+}
+
+/** @param {HTMLElement} place */
+async function drawRules(place) {
+  const { rules, count } = edition ?? { rules: await api.oneRules("classic"), count: 5 };
+  fill(
+    place,
+    h("h3", {}, rulesTitle(rules)),
+    h(
+      "ul.how",
+      {},
+      rulesLines(rules, count).map((line) => h("li", {}, line)),
+    ),
+  );
+}
 
 /** How to play, and the keys. */
 export function showHowToPlay() {
   const rows = [
-    ["Arrows", "walk the lit stations"],
-    ["Digits", "jump to a station"],
-    ["Enter", "move there"],
-    ["T B U K", "pay with this ticket, where the menu asks"],
-    ["D", "double move"],
-    ["Esc", "take the step back"],
-    ["N", "next detective (where they move in any order)"],
-    ["U", "take back the last move"],
-    ["C · P · H", "candidates · probabilities · hint"],
-    ["+ − F", "zoom in, out, whole board"],
-    ["Shift + arrows", "move the map"],
+    [t("key.arrows"), t("key.arrows.text")],
+    [t("key.digits"), t("key.digits.text")],
+    [t("key.enter"), t("key.enter.text")],
+    ["T B U K", t("key.tickets.text")],
+    ["D", t("key.double.text")],
+    ["Esc", t("key.esc.text")],
+    ["N", t("key.next.text")],
+    ["U", t("key.undo.text")],
+    ["C · P · H", t("key.help.text")],
+    ["+ − F", t("key.zoom.text")],
+    [t("key.pan"), t("key.pan.text")],
   ];
+  const rules = h("div");
+  void drawRules(rules).catch(() => {});
   dialog(
-    "How to play",
+    t("how.title"),
     [
-      h(
-        "ul.how",
-        {},
-        RULES.map((rule) => h("li", {}, rule)),
-      ),
+      rules,
       legend(),
-      h("h3", {}, "Keys"),
+      h("a.button", { href: "#/learn" }, t("how.tutorial")),
+      h("h3", {}, t("how.keys")),
       h(
         "dl.keys",
         {},
         rows.flatMap(([keys, what]) => [h("dt", {}, h("kbd", {}, keys)), h("dd", {}, what)]),
       ),
     ],
-    { close: "Good", wide: true },
+    { close: t("how.good"), wide: true },
   );
 }

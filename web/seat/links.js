@@ -3,16 +3,14 @@
 import { joinAddress, seatAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { dialog, showFault, toast } from "../lib/messages.js";
 import { seatName } from "../lib/seats.js";
+import { networkPart, wholeAddress } from "./network.js";
+import { qrPicture } from "./qr_picture.js";
+import { shareButton } from "./share_sheet.js";
 
 /** @typedef {import("../lib/types").Claim} Claim */
-
-/** Addresses that mean something else on another computer. */
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
-
-/** @param {string} hash of a page here */
-export const wholeAddress = (hash) => `${location.origin}${location.pathname}${hash}`;
 
 /** The open dialog shows who sits where. @type {{ id: string, draw: (claims: Claim[]) => void } | null} */
 let open = null;
@@ -33,20 +31,20 @@ export function showLinks(id, { claims, known, watch }) {
   const list = h("ul.links");
   let drawn = "";
   const draw = (/** @type {Claim[]} */ now) => {
-    const key = JSON.stringify([now, known]);
+    const key = JSON.stringify([now, known, wholeAddress("")]);
     if (key === drawn) return;
     drawn = key;
     fill(
       list,
       now.filter(({ seat }) => !mine.has(seat)).map((claim) => seatRow(id, claim, known[claim.seat] ?? null, renew)),
-      watch ? linkRow("To watch, with the detectives' eyes", wholeAddress(seatAddress(id, watch))) : null,
+      watch ? linkRow(t("links.watch"), wholeAddress(seatAddress(id, watch))) : null,
     );
   };
   const renew = async (/** @type {string} */ seat) => {
     try {
       known[seat] = (await api.invite(id, seat)).invitation;
       draw(claims);
-      toast("The old link is dead; send the new one.");
+      toast(t("links.dead"));
     } catch (fault) {
       showFault(fault);
     }
@@ -59,33 +57,27 @@ export function showLinks(id, { claims, known, watch }) {
     },
   };
   draw(claims);
-  dialog(
-    "Links for the others",
-    [
-      h(
-        "p",
-        {},
-        "Whoever opens a link first sits down on that seat; then the link is dead. Send each person their own.",
-      ),
-      LOCAL.includes(location.hostname)
-        ? h(
-            "p.quiet",
-            {},
-            "You have opened Yard by an address that only this computer knows. To invite others, start it with ",
-            h("code", {}, "--listen 0.0.0.0"),
-            " and open it here by this computer's address in the network.",
-          )
-        : null,
-      list,
-    ],
-    {
-      close: "Done",
-      wide: true,
-      onclose: () => {
-        open = null;
-      },
+  dialog(t("links.title"), [h("p", {}, t("links.text")), list, networkPart(() => draw(claims))], {
+    close: t("done"),
+    wide: true,
+    onclose: () => {
+      open = null;
     },
-  );
+  });
+}
+
+/** A new link for those who watch; every seat may hand one on. @param {import("../lib/types").SeatKey} seat */
+export async function showWatchLink({ id, token }) {
+  try {
+    const { watch } = await api.spectators(id, token);
+    const row = linkRow(t("links.watch"), wholeAddress(seatAddress(id, watch)));
+    dialog(t("links.watch.title"), [h("p", {}, t("links.watch.text")), h("ul.links", {}, row)], {
+      close: t("done"),
+      wide: true,
+    });
+  } catch (fault) {
+    showFault(fault);
+  }
 }
 
 /**
@@ -96,20 +88,42 @@ export function showLinks(id, { claims, known, watch }) {
  */
 function seatRow(id, { seat, claimed }, invitation, renew) {
   const name = seatName(seat);
-  if (claimed) return h("li.taken", {}, h("b.whole", {}, name), h("span.quiet", {}, "✓ somebody sits here"));
-  const again = h("button.quiet-button", { onclick: () => renew(seat) }, invitation ? "Renew link" : "Make a new link");
+  if (claimed) return h("li.taken", {}, h("b.whole", {}, name), h("span.quiet", {}, t("links.taken")));
+  const again = h(
+    "button.quiet-button",
+    { onclick: () => renew(seat) },
+    invitation ? t("links.renew") : t("links.make"),
+  );
   return invitation
     ? linkRow(name, wholeAddress(joinAddress(id, invitation)), again)
-    : h("li", {}, h("b", {}, `${name}: free`), again);
+    : h("li", {}, h("b", {}, t("links.free", { who: name })), again);
 }
 
-/** @param {string} name @param {string} url @param {HTMLElement} [more] */
+/** A link to send: to be copied, shared, or photographed. @param {string} name @param {string} url @param {HTMLElement} [more] */
 function linkRow(name, url, more) {
   const field = /** @type {HTMLInputElement} */ (
-    h("input", { readonly: true, value: url, "aria-label": `Link: ${name}`, onfocus: () => field.select() })
+    h("input", {
+      readonly: true,
+      value: url,
+      "aria-label": t("links.link", { who: name }),
+      onfocus: () => field.select(),
+    })
   );
-  const button = h("button", { onclick: () => void copy(url, "Link copied.").catch(() => field.select()) }, "Copy");
-  return h("li", {}, h(more ? "b" : "b.whole", {}, name), more, field, button);
+  const button = h(
+    "button",
+    { onclick: () => void copy(url, t("copied.link")).catch(() => field.select()) },
+    t("copy"),
+  );
+  const picture = qrPicture(url);
+  return h(
+    "li",
+    {},
+    h(more ? "b" : "b.whole", {}, name),
+    more,
+    field,
+    h("span.row-buttons", {}, button, shareButton({ url, title: t("links.invited") })),
+    picture ? h("details.whole", {}, h("summary", {}, t("links.qr")), picture) : null,
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { api } from "../lib/api.js";
 import { pack, unpack } from "../lib/bundle.js";
 import { textField } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { dialog, showFault } from "../lib/messages.js";
 
 export function showMoving() {
@@ -12,11 +13,7 @@ export function showMoving() {
     try {
       const { code, expires } = await api.pack(pack());
       const minutes = Math.max(1, Math.round((expires - Date.now()) / 60000));
-      fill(
-        shown,
-        h("p.moving-code", {}, h("code", {}, code)),
-        h("p.quiet", {}, `Type it in on the other device within ${minutes} minutes. It works once.`),
-      );
+      fill(shown, h("p.moving-code", {}, h("code", {}, code)), h("p.quiet", {}, t("moving.within", { n: minutes })));
     } catch (fault) {
       showFault(fault);
     }
@@ -34,12 +31,12 @@ export function showMoving() {
       showFault(fault);
     }
   };
-  dialog("Move to another device", [
-    h("p", {}, "Your games, your seats and your settings are known to this browser only. A code takes them along."),
-    h("h3", {}, "From here"),
-    h("button", { onclick: () => void give() }, "Show a code"),
+  dialog(t("settings.moving"), [
+    h("p", {}, t("moving.text")),
+    h("h3", {}, t("moving.from")),
+    h("button", { onclick: () => void give() }, t("moving.show")),
     shown,
-    h("h3", {}, "To here"),
+    h("h3", {}, t("moving.to")),
     h(
       "form.moving-form",
       {
@@ -49,15 +46,15 @@ export function showMoving() {
         },
       },
       textField(
-        "Code of the other device",
+        t("moving.code"),
         "",
         (text) => {
           typed = text;
         },
         { autocomplete: "off", placeholder: "XXXX-XXXX-XXXX-XXXX-XXXX" },
       ),
-      h("button.primary", { type: "submit" }, "Take over"),
+      h("button.primary", { type: "submit" }, t("moving.take")),
     ),
-    h("p.quiet", {}, "Whoever has the code has your seats, so show it to nobody."),
+    h("p.quiet", {}, t("moving.secret")),
   ]);
 }

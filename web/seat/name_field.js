@@ -2,6 +2,7 @@
 
 import { api } from "../lib/api.js";
 import { textField } from "../lib/controls.js";
+import { t } from "../lib/i18n.js";
 import { showFault } from "../lib/messages.js";
 import { changeSettings } from "../lib/store.js";
 
@@ -17,11 +18,11 @@ export const sendName = (seat, name) => api.name(seat.id, seat.token, name).catc
  * @param {(name: string) => void} [ondone] told when the person is done
  * @param {string} [label]
  */
-export function nameField(value, ondone, label = "Your name, for the others to see") {
+export function nameField(value, ondone, label = t("name.label")) {
   const field = textField(label, value, () => {}, {
     maxlength: LONGEST,
     autocomplete: "nickname",
-    placeholder: "no name",
+    placeholder: t("name.none"),
     onchange: (/** @type {{ target: HTMLInputElement }} */ { target }) => {
       const name = target.value.trim();
       changeSettings({ name });

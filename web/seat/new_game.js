@@ -1,6 +1,7 @@
 // What the choices of the front page mean to the server. Pure.
 
 import { hotSeatAddress, seatAddress, teamAddress } from "../lib/addresses.js";
+import { t } from "../lib/i18n.js";
 import { bySeat, detectiveSeat } from "../lib/seats.js";
 
 /** @typedef {import("../lib/types").RulesInfo} RulesInfo */
@@ -23,6 +24,7 @@ import { bySeat, detectiveSeat } from "../lib/seats.js";
  * @property {"mr_x" | "detectives"} ownSide the side this person takes among friends
  * @property {boolean} each every detective has a seat of its own
  * @property {string} name what the person is called
+ * @property {number | null} [clock] seconds for each move of a person
  */
 
 /** Milliseconds a move of an agent, for those who watch and for those who play. */
@@ -87,8 +89,7 @@ function claimOf({ mode, ownSide, each }) {
  */
 export function newGame(choices) {
   const { mode, rules, count, seed, help } = choices;
-  if (mode === "some" && !choices.mine.slice(0, count).some(Boolean))
-    throw new Error("Choose at least one detective for yourself.");
+  if (mode === "some" && !choices.mine.slice(0, count).some(Boolean)) throw new Error(t("home.some.none"));
   const claim = claimOf(choices);
   return {
     rules: rules.name,
@@ -98,6 +99,7 @@ export function newGame(choices) {
     help: { candidates: help, belief: help, hints: help },
     pace_ms: mode === "watch" ? WATCHING : PLAYING,
     ...(claim ? { claim } : {}),
+    ...(choices.clock ? { clock_s: choices.clock } : {}),
   };
 }
 

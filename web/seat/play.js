@@ -3,23 +3,31 @@
 import { recoverAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { orList, t } from "../lib/i18n.js";
 import { announce, showFault } from "../lib/messages.js";
-import { detectiveNumber, detectiveSeat, isWatching } from "../lib/seats.js";
+import { detectiveNumber, detectiveSeat, isWatching, sideOf } from "../lib/seats.js";
 import { GameSocket } from "../lib/socket.js";
+import { play } from "../lib/sound.js";
 import { onSettings, settings, updateGame } from "../lib/store.js";
-import { NAME } from "../lib/tickets.js";
+import { rideName } from "../lib/tickets.js";
+import { Company } from "./company.js";
 import { hideEnd, showEnd } from "./end.js";
 import { GameScreen } from "./game_screen.js";
 import { HelpPanel } from "./help.js";
+import { startsOf } from "./history.js";
 import { Keys } from "./keys.js";
 import { updateLinks } from "./links.js";
+import { showMoment } from "./moments.js";
 import { morePanel } from "./more_panel.js";
 import { MovePicker } from "./move_picker.js";
 import { nameField, sendName } from "./name_field.js";
 import { paceControls } from "./pace.js";
 import { hasCompany, ownName } from "./people.js";
 import { agreement } from "./proposal.js";
+import { soundQuestion } from "./sound_switch.js";
 import { drawBar, proposalAsked, undoAsked } from "./state_bar.js";
+import { StationCard } from "./station_card.js";
+import { reachText } from "./station_facts.js";
 import { drawStatus, warnings } from "./status.js";
 import { TicketMenu } from "./ticket_menu.js";
 import { lastStation, mapText, pieceToMove, stationOf } from "./view.js";
@@ -56,13 +64,25 @@ export class Play {
     this.screen = new GameScreen(place, data, {
       pick: (station) => this.pick(station),
       miss: () => this.menu.close(),
+      refuse: (station) => {
+        this.menu.close();
+        this.card.explain(station);
+      },
       piece: (id) => this.selectPiece(id),
+      look: (round) => this.look(round),
     });
     // What can be pressed stays where it is while the news above it change, and so keeps the focus.
     this.news = h("div.news");
-    this.screen.status.append(this.news, this.asking, this.pace);
+    this.company = new Company(seat);
+    this.screen.status.append(this.news, this.company.element, this.asking, this.pace);
+    const question = soundQuestion();
+    if (question) this.screen.status.append(question);
     this.menu = new TicketMenu(this.screen.stage, this.screen.board);
-    this.screen.onzoom = () => this.menu.place();
+    this.card = new StationCard(this.screen.stage, this.screen.board, (station) => this.reachText(station));
+    this.screen.onzoom = () => {
+      this.menu.place();
+      this.card.close();
+    };
     this.help = new HelpPanel(this.screen, seat);
     this.help.onhint = ({ by, double }) => {
       if (by !== null) this.picker.select(by);
@@ -108,9 +128,11 @@ export class Play {
     for (let view = this.queue.shift(); view; view = this.queue.shift()) {
       const waiting = this.queue.length;
       const time = waiting > 5 ? 0 : waiting > 1 ? 160 : Math.min(460, Math.max(0, view.pace_ms ?? 460));
+      const before = this.view;
       const changed = view.ply !== this.view?.ply || view.turn !== this.view?.turn || view.state !== this.view?.state;
       if (changed) this.settle();
       await this.screen.render(view, { time });
+      if (!this.closed) await showMoment(this.screen, before, view, waiting > 1);
       // Whoever shares the screen may have sat down elsewhere meanwhile.
       if (this.closed) return;
       this.shown(view, changed);
@@ -135,22 +157,71 @@ export class Play {
     this.help.update(view);
     this.drawStatus();
     this.drawMore(view);
+    this.company.draw(view);
     updateLinks(view);
     if (changed) this.light(true);
     else if (!view.your_turn) drawBar(this);
-    document.title = `${view.your_turn ? "● Your move – " : ""}${this.seat.title} · Yard`;
+    if (changed && view.your_turn && view.ply > 0) play("turn");
+    if (view.ply > 0 && this.screen.starts === null) void this.loadStarts();
+    const { title } = this.seat;
+    document.title = t("game.page_title", { title: view.your_turn ? t("game.your_move", { title }) : title });
     this.seat.onmoved?.(view);
     if (view.outcome && !this.ended) {
       this.ended = true;
       updateGame(view.id, { over: true });
-      const alone = !isWatching(view.seat) && !hasCompany(view);
-      showEnd(this.screen, view, this.seat, alone ? () => void this.undo() : undefined);
+      this.showResult(view);
+      if (!isWatching(view.seat)) play(view.outcome.winner === sideOf(view.seat) ? "win" : "lose");
     }
     if (!view.outcome) {
       this.ended = false;
       hideEnd(this.screen);
       if (changed) updateGame(view.id, { over: view.state === "cancelled" });
     }
+  }
+
+  /** The end panel; the bar brings it back when it was closed. @param {View} view */
+  showResult(view) {
+    const alone = !isWatching(view.seat) && !hasCompany(view);
+    showEnd(this.screen, view, this.seat, {
+      undo: alone ? () => void this.undo() : undefined,
+      onclose: () => {
+        drawBar(this);
+        /** @type {HTMLElement | null} */ (this.screen.bar.querySelector(".result-button"))?.focus();
+      },
+    });
+  }
+
+  /** Where the detectives began stands in the record only. */
+  async loadStarts() {
+    this.screen.starts = [];
+    try {
+      this.screen.starts = startsOf(await api.record(this.seat.id, this.seat.token)) ?? [];
+    } catch {
+      // The feed then tells where moves led, not where they began.
+      return;
+    }
+    if (this.view && !this.closed) this.screen.drawLog(this.view);
+  }
+
+  /** Looks at a round again, or away from it. @param {number} round */
+  look(round) {
+    const { view } = this;
+    if (!view) return;
+    if (this.screen.looked === round) {
+      this.lookAway();
+      return;
+    }
+    this.menu.close();
+    this.screen.targets.show(new Map());
+    this.screen.lookAt(round);
+    drawBar(this);
+    announce(t("look.round", { round }));
+  }
+
+  lookAway() {
+    this.screen.lookAway();
+    if (this.view) this.screen.drawLog(this.view);
+    this.light();
   }
 
   /** @param {import("../lib/api.js").ApiError} fault */
@@ -161,10 +232,11 @@ export class Play {
         h(
           "p.fault",
           {},
-          "This game is not here, or your key to it is not good any more. ",
-          h("a", { href: recoverAddress(this.seat.id) }, "Use a recovery code"),
+          t("game.gone"),
           " ",
-          h("a", { href: "#/" }, "Back to the start"),
+          h("a", { href: recoverAddress(this.seat.id) }, t("game.recover")),
+          " ",
+          h("a", { href: "#/" }, t("back_to_start")),
         ),
       );
     } else showFault(fault);
@@ -176,12 +248,16 @@ export class Play {
   light(fresh = false) {
     const { view, picker } = this;
     if (!view) return;
-    const options = view.your_turn && !this.sending && this.pending === null ? picker.targets() : new Map();
+    const mayChoose = view.your_turn && !this.sending && this.pending === null && this.screen.looked === null;
+    const options = mayChoose ? picker.targets() : new Map();
     const labels = new Map();
     for (const [n, list] of options) {
       labels.set(
         n,
-        `Station ${n}: ${list.map((/** @type {Option} */ { ticket }) => NAME[ticket].toLowerCase()).join(" or ")}`,
+        t("target.station", {
+          station: n,
+          rides: orList(list.map((/** @type {Option} */ { ticket }) => rideName(ticket))),
+        }),
       );
     }
     this.screen.targets.show(labels, picker.double ? "second" : "");
@@ -195,8 +271,11 @@ export class Play {
     this.help.stress();
     drawBar(this);
     const from = this.from();
-    if (fresh && from !== null && options.size > 0) this.screen.follow([from, ...options.keys()]);
-    else if (fresh && view.moves.length > 0) this.followLast(view);
+    if (fresh && from !== null && options.size > 0) {
+      const places = [from, ...options.keys()];
+      if (this.screen.follows) this.screen.goTo(places);
+      else this.screen.keepInSight(places);
+    } else if (fresh && view.moves.length > 0) this.followLast(view);
     this.screen.board.describe(mapText(view, options.size));
   }
 
@@ -212,6 +291,17 @@ export class Play {
     if (!view) return null;
     if (picker.first) return picker.first.to;
     return stationOf(view, pieceToMove(view, picker.by));
+  }
+
+  /** What one needs to get to a station, or why one does not. @param {number} station */
+  reachText(station) {
+    const { view, picker } = this;
+    const from = this.from();
+    if (!view?.your_turn || from === null || this.screen.looked !== null) return null;
+    const piece = pieceToMove(view, picker.by);
+    const offered = (picker.targets().get(station) ?? []).map(({ ticket }) => ticket);
+    const who = piece === "mr_x" ? piece : String(detectiveNumber(piece) ?? "");
+    return reachText(this.screen.board.data, view, { from, who, station, offered });
   }
 
   // Clicks.
@@ -239,7 +329,7 @@ export class Play {
   take(option) {
     const move = this.picker.take(option);
     if (move === null) {
-      announce(`First step: ${NAME[option.ticket]} to ${option.to}. Choose the second.`);
+      announce(t("target.first_step", { ride: rideName(option.ticket), to: option.to }));
       this.light(true);
       return;
     }
@@ -266,7 +356,8 @@ export class Play {
   }
 
   back() {
-    if (this.menu.open) this.menu.close();
+    if (this.screen.looked !== null) this.lookAway();
+    else if (this.menu.open) this.menu.close();
     else if (this.pending !== null && !this.sending) {
       this.pending = null;
       this.light();
@@ -338,7 +429,7 @@ export class Play {
     if (!view) return;
     fill(
       this.news,
-      this.connected ? null : h("p.offline", { role: "status" }, "Connection lost – trying again …"),
+      this.connected ? null : h("p.offline", { role: "status" }, t("game.offline")),
       drawStatus(view),
       undoAsked(this, view),
       proposalAsked(this, view),
@@ -354,7 +445,7 @@ export class Play {
               {
                 onclick: () => void api.resume(this.seat.id, this.seat.token).catch(showFault),
               },
-              "Try again",
+              t("game.try_again"),
             ),
           )
         : null,
@@ -380,16 +471,13 @@ export class Play {
     const key = String(nameless && !settings.name);
     if (key === this.drawn.asked) return;
     this.drawn.asked = key;
-    fill(
-      this.asking,
-      key === "true" ? nameField("", (name) => void sendName(this.seat, name), "What are you called?") : null,
-    );
+    fill(this.asking, key === "true" ? nameField("", (name) => void sendName(this.seat, name), t("game.name")) : null);
   }
 
   /** Buttons are made anew only when they change, so that they keep the focus. @param {View} view */
   drawMore(view) {
-    const { state, outcome, taken_back, names, claims, both_sides } = view;
-    const key = JSON.stringify([state, Boolean(outcome), taken_back, names, claims, both_sides]);
+    const { state, outcome, taken_back, names, claims, both_sides, paused } = view;
+    const key = JSON.stringify([state, Boolean(outcome), taken_back, names, claims, both_sides, paused]);
     if (key === this.drawn.more) return;
     this.drawn.more = key;
     fill(this.screen.sections.more, morePanel(view, this.seat, this.screen.board));
@@ -405,6 +493,7 @@ export class Play {
     this.unwatch();
     this.keys.close();
     this.help.close();
+    this.company.close();
     this.socket.close();
     this.screen.close();
   }

@@ -1,23 +1,15 @@
 // What the table decides on together, in words. Pure.
 
+import { t } from "../lib/i18n.js";
 import { seatName } from "../lib/seats.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("../lib/types").Proposal} Proposal */
 
-/** @type {Record<Proposal["what"], string>} */
-const WISH = {
-  end: "to end this game",
-  go_on: "to go on with this game",
-  pause: "to pause the agents",
-  continue: "to let the agents go on",
-  pace: "to change the speed of the agents",
-};
-
 /** One line: who asks for what, and how many agree. @param {Proposal} proposal @param {string} seat this person's */
 export function proposalText({ what, by, agreed, needed }, seat) {
-  const who = by === seat ? "You ask" : `${seatName(by)} ${by === "detectives" ? "ask" : "asks"}`;
-  return `${who} ${WISH[what]}: ${agreed} of ${needed} votes.`;
+  const who = by === seat ? "you" : by === "detectives" ? "team" : "one";
+  return t(`vote.${who}`, { who: seatName(by), wish: t(`vote.wish.${what}`), agreed, needed });
 }
 
 /**

@@ -4,10 +4,12 @@ import { recoverAddress, seatAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { textField } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { showFault } from "../lib/messages.js";
 import { heldGame, holdSeat, updateGame } from "../lib/store.js";
 import { faultText } from "../lib/text.js";
-import { copy, wholeAddress } from "./links.js";
+import { copy } from "./links.js";
+import { wholeAddress } from "./network.js";
 
 /**
  * The code of a seat until the person has noted it, and a way to new keys.
@@ -29,23 +31,16 @@ export function recoverySection(view, { id, token, name }) {
       place,
       code
         ? [
-            h(
-              "p.quiet",
-              {},
-              "With this code you get your seat back if this browser is lost. It is shown to you alone.",
-            ),
-            h("output.code", { "aria-label": "Recovery code" }, code),
+            h("p.quiet", {}, t("recovery.text")),
+            h("output.code", { "aria-label": t("recovery.code") }, code),
             h(
               "div.button-grid",
               {},
-              h("button", { onclick: () => void copy(text, "Code copied.").catch(showFault) }, "Copy"),
-              h("button", { onclick: noted }, "Noted, hide it"),
+              h("button", { onclick: () => void copy(text, t("copied.code")).catch(showFault) }, t("copy")),
+              h("button", { onclick: noted }, t("recovery.noted")),
             ),
           ]
-        : [
-            h("p.quiet", {}, "The code was shown. A new one also makes a new key for this browser; the old ones die."),
-            h("button", { onclick: () => void renew() }, "New code and key"),
-          ],
+        : [h("p.quiet", {}, t("recovery.shown")), h("button", { onclick: () => void renew() }, t("recovery.new"))],
     );
   };
   const renew = async () => {
@@ -58,7 +53,7 @@ export function recoverySection(view, { id, token, name }) {
     }
   };
   draw();
-  return h("details.recovery", {}, h("summary", {}, "If this browser is lost"), place);
+  return h("details.recovery", {}, h("summary", {}, t("recovery.title")), place);
 }
 
 /**
@@ -79,7 +74,7 @@ export function recoveryForm(id) {
     }
   };
   const field = textField(
-    "Recovery code",
+    t("recovery.code"),
     "",
     (text) => {
       code = text;
@@ -94,10 +89,10 @@ export function recoveryForm(id) {
   return h(
     "section.recover",
     {},
-    h("h2", {}, "Did you sit here with another browser?"),
-    h("p.quiet", {}, "Type in the recovery code that you were given, and the seat is yours again."),
+    h("h2", {}, t("recover.title")),
+    h("p.quiet", {}, t("recover.text")),
     field,
-    h("button.primary", { onclick: () => void submit() }, "Get my seat back"),
+    h("button.primary", { onclick: () => void submit() }, t("recover.get")),
     fault,
   );
 }

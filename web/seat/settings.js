@@ -1,18 +1,21 @@
 // The settings, in a dialog.
 
-import { segmented, toggle } from "../lib/controls.js";
+import { segmented, select, toggle } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
+import { LANGUAGES, t } from "../lib/i18n.js";
 import { dialog } from "../lib/messages.js";
 import { changeSettings, settings } from "../lib/store.js";
 import { showHowToPlay } from "./how_to_play.js";
 import { showMoving } from "./moving.js";
 import { nameField } from "./name_field.js";
+import { soundSwitch } from "./sound_switch.js";
 
 /** The pages that every page leads to: address and name. */
-export const PAGES = [
-  ["#/games", "Games"],
-  ["#/assistant", "Assistant"],
-  ["#/lab", "Lab"],
+export const pages = () => [
+  ["#/puzzles", t("page.puzzles")],
+  ["#/games", t("page.games")],
+  ["#/assistant", t("page.assistant")],
+  ["#/lab", t("page.lab")],
 ];
 
 /**
@@ -27,44 +30,55 @@ const choiceRow = (label, choices, chosen, onchoose) =>
 
 export function showSettings() {
   dialog(
-    "Settings",
+    t("settings.title"),
     [
       h(
         "div.rows",
         {},
         choiceRow(
-          "Colours",
+          t("settings.colours"),
           [
-            { id: "auto", name: "As the system" },
-            { id: "light", name: "Light" },
-            { id: "dark", name: "Dark" },
+            { id: "auto", name: t("settings.auto") },
+            { id: "light", name: t("settings.light") },
+            { id: "dark", name: t("settings.dark") },
           ],
           settings.theme,
           (theme) => changeSettings({ theme }),
         ),
+        select(
+          t("settings.language"),
+          [{ id: "auto", name: t("settings.language.auto") }, ...LANGUAGES],
+          settings.language,
+          (language) => {
+            changeSettings({ language });
+            // Every word of the page changes, so it begins anew.
+            location.reload();
+          },
+        ),
         choiceRow(
-          "Map goes where the action is",
+          t("settings.follow"),
           [
-            { id: "auto", name: "On phones" },
-            { id: "on", name: "Always" },
-            { id: "off", name: "Never" },
+            { id: "auto", name: t("settings.follow.auto") },
+            { id: "on", name: t("settings.follow.on") },
+            { id: "off", name: t("settings.follow.off") },
           ],
           settings.follow,
           (follow) => changeSettings({ follow }),
         ),
         nameField(settings.name),
-        toggle("Pieces glide along their lines", settings.motion, (motion) => changeSettings({ motion })),
-        toggle("Ask before a move is made", settings.confirm, (confirm) => changeSettings({ confirm })),
+        toggle(t("settings.motion"), settings.motion, (motion) => changeSettings({ motion })),
+        soundSwitch(),
+        toggle(t("settings.confirm"), settings.confirm, (confirm) => changeSettings({ confirm })),
         h(
           "nav.settings-nav",
-          { "aria-label": "Other pages" },
-          PAGES.map(([href, name]) => h("a", { href }, name)),
-          h("a", { href: "#/" }, "Start"),
-          h("button", { onclick: showHowToPlay }, "How to play"),
-          h("button", { onclick: showMoving }, "Move to another device"),
+          { "aria-label": t("nav.other") },
+          pages().map(([href, name]) => h("a", { href }, name)),
+          h("a", { href: "#/" }, t("start")),
+          h("button", { onclick: showHowToPlay }, t("how.title")),
+          h("button", { onclick: showMoving }, t("settings.moving")),
         ),
       ),
     ],
-    { close: "Done" },
+    { close: t("done") },
   );
 }

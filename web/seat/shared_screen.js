@@ -2,7 +2,9 @@
 
 import { api, rulesOf } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { heldGame, updateGame } from "../lib/store.js";
+import { useEdition } from "./how_to_play.js";
 import { Play } from "./play.js";
 import { topbar } from "./topbar.js";
 
@@ -30,13 +32,14 @@ export async function openSharedScreen(place, id, choose) {
   const held = heldGame(id);
   const { tokens: wanted, title } = held ? choose(held) : { tokens: [], title: "" };
   const tokens = wanted.filter((token) => token !== null);
-  if (!held || tokens.length === 0 || tokens.length < wanted.length)
-    throw new Error("This browser does not hold the links of that game.");
+  if (!held || tokens.length === 0 || tokens.length < wanted.length) throw new Error(t("game.no_links"));
   updateGame(id, { at: Date.now() });
   const first = await api.view(id, tokens[0]);
   const data = await api.board(rulesOf(first));
+  const rules = await api.oneRules(rulesOf(first));
   const room = h("div.room");
-  place.append(topbar(`${held.title} – ${title}`), room);
+  place.append(topbar(t("game.title", { role: held.title, title })), room);
+  useEdition(rules, first.stations.detectives.length);
   /** @type {Play | null} */
   let play = null;
   const leave = () => {

@@ -2,7 +2,7 @@
 
 import { h, s } from "../lib/dom.js";
 import { detectiveNumber, pieceClass } from "../lib/seats.js";
-import { LETTER, NAME } from "../lib/tickets.js";
+import { LETTER, ticketName } from "../lib/tickets.js";
 
 /**
  * A ticket: colour, shape and letter all tell the kind.
@@ -13,9 +13,9 @@ export function ticketSign(kind, named = false) {
   const letter = kind === "double" ? "2×" : LETTER[kind];
   return h(
     `span.sign.${kind}`,
-    named ? {} : { title: NAME[kind] },
+    named ? {} : { title: ticketName(kind) },
     h("b", { "aria-hidden": named ? "true" : false }, letter),
-    named ? h("span", {}, NAME[kind]) : null,
+    named ? h("span", {}, ticketName(kind)) : null,
   );
 }
 

@@ -1,6 +1,7 @@
 // The slots of the travel log. Pure.
 
-import { NAME, TICKET } from "../lib/tickets.js";
+import { t } from "../lib/i18n.js";
+import { TICKET, ticketName } from "../lib/tickets.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("../lib/types").LogEntry} LogEntry */
@@ -41,10 +42,10 @@ export function slotsOf(view) {
       slot === view.slot && "latest",
     ];
     const text = [
-      `Slot ${slot}`,
-      surfaces && "Mr X surfaces",
-      ticket ? NAME[ticket] : "empty",
-      station && `at ${station}`,
+      t("slot.name", { slot }),
+      surfaces && t("slot.surfaces"),
+      ticket ? ticketName(ticket) : t("slot.empty"),
+      station && t("slot.at", { station }),
     ];
     return {
       slot,

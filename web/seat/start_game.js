@@ -2,6 +2,7 @@
 
 import { api } from "../lib/api.js";
 import { go } from "../lib/router.js";
+import { rulesTitle } from "../lib/rules.js";
 import { bySeat } from "../lib/seats.js";
 import { holdGame } from "../lib/store.js";
 import { showLinks } from "./links.js";
@@ -16,7 +17,8 @@ export async function startGame(choices) {
   const created = await api.create(newGame(choices));
   const { id, links, invitations } = created;
   const { address, held } = placeOf(choices, created);
-  holdGame({ id, title: rules.title || rules.name, at: Date.now(), ...held });
+  const { seed: _, ...again } = choices;
+  holdGame({ id, title: rulesTitle(rules), at: Date.now(), again: { ...again, rules: rules.name }, ...held });
   go(address);
   if (mode !== "friends") return;
   const { claims = [] } = await api.view(id, links.watch);

@@ -1,13 +1,15 @@
 // The bar over the map: what is asked of the person now.
 
 import { h } from "../lib/dom.js";
+import { parts, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { reasonText } from "../lib/message_text.js";
 import { moveText } from "../lib/moves.js";
 import { seatName } from "../lib/seats.js";
 import { capitalised } from "../lib/text.js";
 import { emptySeat, proposalText } from "./proposal.js";
 import { ticketSign } from "./signs.js";
-import { canUndo, pieceToMove } from "./view.js";
+import { canUndo, outcomeText, pieceToMove } from "./view.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("./play.js").Play} Play */
@@ -23,19 +25,29 @@ export function drawBar(play) {
     canUndo(view) && !play.sending
       ? h(
           "button.quiet-button",
-          { onclick: () => void play.undo(), title: "Take back (U)" },
+          { onclick: () => void play.undo(), title: t("bar.take_back.title") },
           icon("undo"),
-          h("span.wide-only", {}, "Take back"),
+          h("span.wide-only", {}, t("bar.take_back")),
         )
       : null;
-  if (view.outcome) screen.setBar(h("p", {}, view.outcome.text), undo);
+  if (screen.looked !== null) {
+    screen.setBar(
+      h("p", {}, h("b", {}, t("look.round", { round: screen.looked }))),
+      h("button.primary", { onclick: () => play.lookAway() }, t("look.back"), h("kbd", {}, "Esc")),
+    );
+  } else if (view.outcome)
+    screen.setBar(
+      h("p", {}, outcomeText(view)),
+      h("button.primary.result-button", { onclick: () => play.showResult(view) }, t("end.result")),
+      undo,
+    );
   else if (!view.your_turn) screen.setBar(waiting(view), undo);
-  else if (play.sending) screen.setBar(h("p", {}, `Playing ${moveText(play.pending ?? "")} …`));
+  else if (play.sending) screen.setBar(h("p", {}, t("bar.playing", { move: moveText(play.pending ?? "") })));
   else if (play.pending !== null) {
     screen.setBar(
-      h("p", {}, `${capitalised(moveText(play.pending))}?`),
-      h("button.primary", { onclick: () => void play.confirm() }, "Confirm"),
-      h("button.quiet-button", { onclick: () => play.back() }, "Cancel"),
+      h("p", {}, t("bar.question", { move: capitalised(moveText(play.pending)) })),
+      h("button.primary", { onclick: () => void play.confirm() }, t("bar.confirm")),
+      h("button.quiet-button", { onclick: () => play.back() }, t("cancel")),
     );
   } else if (picker.double) {
     const { first } = picker;
@@ -43,12 +55,17 @@ export function drawBar(play) {
       h(
         "p",
         {},
-        h("b", {}, "Double move: "),
+        h("b", {}, t("bar.double.lead")),
         first
-          ? h("span", {}, "first step ", ticketSign(first.ticket), ` ${first.to} – choose the second`)
-          : "choose the first step",
+          ? h("span", {}, parts("bar.double.second", { ticket: ticketSign(first.ticket), to: first.to }))
+          : t("bar.double.first"),
       ),
-      h("button.quiet-button", { onclick: () => play.back() }, first ? "Take back" : "Cancel", h("kbd", {}, "Esc")),
+      h(
+        "button.quiet-button",
+        { onclick: () => play.back() },
+        first ? t("bar.take_back") : t("cancel"),
+        h("kbd", {}, "Esc"),
+      ),
     );
   } else {
     const { hint } = play.help;
@@ -58,21 +75,26 @@ export function drawBar(play) {
             "p.bar-hint",
             {},
             icon("bulb"),
-            h("span", {}, h("b", {}, `${capitalised(moveText(hint.move))} `), hint.reason),
+            h("span", {}, h("b", {}, `${capitalised(moveText(hint.move))} `), reasonText(hint)),
           )
         : null,
-      h("p", {}, h("b", {}, `${mover(play, view)}: `), picker.pass ? "no move is possible" : "choose a lit station"),
-      picker.pass ? h("button.primary", { onclick: () => play.passed() }, "Pass") : null,
+      h(
+        "p.bar-ask",
+        {},
+        h("b", {}, t("bar.mover", { who: mover(play, view) })),
+        picker.pass ? t("bar.no_move") : t("bar.choose"),
+      ),
+      picker.pass ? h("button.primary", { onclick: () => play.passed() }, t("bar.pass")) : null,
       picker.canDouble
         ? h(
             "button.double-button",
-            { onclick: () => play.toggleDouble(), title: "Two moves in one turn (D)" },
+            { onclick: () => play.toggleDouble(), title: t("bar.double.title"), "aria-label": t("bar.double") },
             ticketSign("double"),
-            h("span", {}, "Double"),
+            h("span", {}, t("bar.double")),
           )
         : null,
       picker.movers.length > 1
-        ? h("button.quiet-button", { onclick: () => play.nextDetective() }, "Next detective", h("kbd", {}, "N"))
+        ? h("button.quiet-button", { onclick: () => play.nextDetective() }, t("bar.next"), h("kbd", {}, "N"))
         : null,
       undo,
     );
@@ -81,23 +103,23 @@ export function drawBar(play) {
 
 /** Who is to move, in the words of the bar. @param {Play} play @param {View} view */
 function mover(play, view) {
-  return view.turn === "mr_x" ? "Your move" : seatName(pieceToMove(view, play.picker.by));
+  return view.turn === "mr_x" ? t("bar.your_move") : seatName(pieceToMove(view, play.picker.by));
 }
 
 /** @param {View} view */
 function waiting(view) {
-  if (view.state === "cancelled") return h("p", {}, "This game was ended before its time.");
-  if (view.paused) return h("p", {}, "Paused");
+  if (view.state === "cancelled") return h("p", {}, t("bar.cancelled"));
+  if (view.paused) return h("p", {}, t("bar.paused"));
   const empty = emptySeat(view);
-  if (empty) return h("p.waiting", {}, h("b", {}, seatName(empty)), ": nobody has sat down here yet");
-  const who = seatName(view.turn);
+  if (empty) return h("p.waiting", {}, parts("bar.empty", { who: h("b", {}, seatName(empty)) }));
+  const who = h("b", {}, seatName(view.turn));
+  const thinking = view.turn === "detectives" ? "bar.thinking.team" : "bar.thinking";
   return h(
     "p.waiting",
     {},
-    view.unwatched ? "The game waited for you. " : null,
-    view.cut_short ? "The last move was cut short: its time was over. " : null,
-    h("b", {}, who),
-    view.thinking ? " is thinking" : " to move",
+    view.unwatched ? t("bar.waited") : null,
+    view.cut_short ? t("bar.cut_short") : null,
+    parts(view.thinking ? thinking : "bar.to_move", { who }),
     h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")),
   );
 }
@@ -109,13 +131,13 @@ function waiting(view) {
  */
 export function undoAsked(play, view) {
   if (!view.undo_asked || view.outcome) return null;
-  if (!view.may_agree) return h("p.quiet", {}, `${seatName(view.undo_asked)} asked to take back.`);
+  if (!view.may_agree) return h("p.quiet", {}, t("undo.asked", { who: seatName(view.undo_asked) }));
   return h(
     "p.asked",
     {},
-    `${seatName(view.undo_asked)} would like to take back a move. `,
-    h("button", { onclick: () => void play.undo() }, "Allow"),
-    h("button.quiet-button", { onclick: () => void play.decline("undo") }, "Decline"),
+    t("undo.question", { who: seatName(view.undo_asked) }),
+    h("button", { onclick: () => void play.undo() }, t("vote.allow")),
+    h("button.quiet-button", { onclick: () => void play.decline("undo") }, t("vote.decline")),
   );
 }
 
@@ -134,10 +156,9 @@ export function proposalAsked(play, view) {
       "p.asked",
       { role: "status" },
       `${text} `,
-      h("button", { onclick: allow }, "Allow"),
-      h("button.quiet-button", { onclick: decline }, "Decline"),
+      h("button", { onclick: allow }, t("vote.allow")),
+      h("button.quiet-button", { onclick: decline }, t("vote.decline")),
     );
-  const withdraw =
-    proposal.by === seat ? h("button.quiet-button", { onclick: decline }, "Take the question back") : null;
+  const withdraw = proposal.by === seat ? h("button.quiet-button", { onclick: decline }, t("vote.withdraw")) : null;
   return h("p.asked.quiet", { role: "status" }, `${text} `, withdraw);
 }

@@ -1,6 +1,7 @@
 // How far the game is: the round, Mr X's last tickets, and when he surfaces.
 
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { TICKET } from "../lib/tickets.js";
 import { ticketSign } from "./signs.js";
 import { lastEntries, seenText, surfacingText } from "./view.js";
@@ -15,7 +16,7 @@ function lastTickets(view) {
   return h(
     "p.last-tickets",
     {},
-    "Mr X: ",
+    t("status.mr_x"),
     double ? ticketSign("double") : null,
     entries.map(({ ticket }) => ticketSign(TICKET[ticket], !double)),
   );
@@ -31,7 +32,7 @@ export function drawStatus(view) {
       "div.round",
       {},
       h("span.round-now", {}, Math.min(view.slot + (view.turn === "mr_x" ? 1 : 0), view.slots)),
-      h("span.round-of", {}, `of ${view.slots}`),
+      h("span.round-of", {}, t("status.of", { slots: view.slots })),
     ),
     h(
       "div.round-text",
@@ -45,12 +46,6 @@ export function drawStatus(view) {
 
 /** What everybody should know who trusts this game. @param {View} view */
 export const warnings = ({ seed_chosen: chosen, both_sides: both }) => [
-  chosen
-    ? h(
-        "p.mark",
-        { title: "Whoever chose the seed can work out the deal and every move of the agents." },
-        "Seed chosen",
-      )
-    : null,
-  both ? h("p.mark", {}, "One person holds both sides") : null,
+  chosen ? h("p.mark", { title: t("status.seed.title") }, t("status.seed")) : null,
+  both ? h("p.mark", {}, t("status.both")) : null,
 ];

@@ -2,8 +2,9 @@
 
 import { clamp } from "../board/geometry.js";
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { arrowStep } from "../lib/keys.js";
-import { NAME } from "../lib/tickets.js";
+import { ticketName } from "../lib/tickets.js";
 import { ticketSign } from "./signs.js";
 
 /** @typedef {import("./move_picker.js").Option} Option */
@@ -36,7 +37,7 @@ export class TicketMenu {
   ask(station, options, onchoose) {
     this.close();
     this.station = station;
-    const menu = h("div.chooser", { role: "menu", "aria-label": `Which ticket to ${station}?` });
+    const menu = h("div.chooser", { role: "menu", "aria-label": t("chooser.which", { station }) });
     const choose = (/** @type {Option} */ option) => {
       this.close();
       onchoose(option);
@@ -49,7 +50,7 @@ export class TicketMenu {
           {
             role: "menuitem",
             class: `pay ${option.ticket}`,
-            "aria-label": `${NAME[option.ticket]} to ${station}`,
+            "aria-label": t("chooser.option", { ticket: ticketName(option.ticket), station }),
             onclick: () => choose(option),
           },
           ticketSign(option.ticket, true),

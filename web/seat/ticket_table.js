@@ -1,6 +1,7 @@
 // Everybody's tickets.
 
 import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { detectiveNumber, detectiveSeat, seatName } from "../lib/seats.js";
 import { amount, holds, kindsHeld } from "../lib/tickets.js";
 import { pieceDot, ticketSign } from "./signs.js";
@@ -37,7 +38,7 @@ export function drawTickets(place, view, onpiece) {
           h("span.who", {}, title, name && name !== title ? h("small", {}, name) : null),
         ),
       ),
-      h("td.at", {}, at === null ? h("span", { title: "Hidden" }, "?") : h("span.place", {}, at)),
+      h("td.at", {}, at === null ? h("span", { title: t("tickets.hidden") }, "?") : h("span.place", {}, at)),
       kinds.map((kind) => {
         const count = stock?.[kind];
         const may = id === "mr_x" || (kind !== "black" && kind !== "double");
@@ -53,15 +54,19 @@ export function drawTickets(place, view, onpiece) {
     h(
       "table.tickets",
       {},
-      h("caption", {}, sameNames && names.detectives[0] ? `Detectives: ${names.detectives[0]}` : "Tickets left"),
+      h(
+        "caption",
+        {},
+        sameNames && names.detectives[0] ? t("tickets.team", { name: names.detectives[0] }) : t("tickets.left"),
+      ),
       h(
         "thead",
         {},
         h(
           "tr",
           {},
-          h("th", { scope: "col" }, "Who"),
-          h("th", { scope: "col" }, "At"),
+          h("th", { scope: "col" }, t("tickets.who")),
+          h("th", { scope: "col" }, t("tickets.at")),
           kinds.map((kind) => h("th", { scope: "col" }, ticketSign(kind))),
         ),
       ),

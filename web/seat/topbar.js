@@ -1,30 +1,36 @@
 // The bar at the top of every page.
 
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { icon, logo } from "../lib/icons.js";
-import { showHowToPlay } from "./how_to_play.js";
-import { PAGES, showSettings } from "./settings.js";
+import { showHowToPlay, useEdition } from "./how_to_play.js";
+import { pages, showSettings } from "./settings.js";
 
 /** @param {string} title */
 export function topbar(title) {
-  document.title = title ? `${title} · Yard` : "Yard";
+  useEdition(null);
+  document.title = title ? t("game.page_title", { title }) : t("app.name");
   return h(
     "header.topbar",
     {},
-    h("a.home-link", { href: "#/", "aria-label": "Yard: to the start" }, logo(), h("span.home-name", {}, "Yard")),
+    h("a.home-link", { href: "#/", "aria-label": t("app.start") }, logo(), h("span.home-name", {}, t("app.name"))),
     title ? h("h1.title", {}, title) : h("span.title"),
     h(
       "nav",
-      { "aria-label": "Pages" },
-      PAGES.map(([href, name]) =>
+      { "aria-label": t("nav.pages") },
+      pages().map(([href, name]) =>
         h("a", { href, "aria-current": location.hash.startsWith(href) ? "page" : false }, name),
       ),
     ),
     h(
       "button.icon.keys-button",
-      { "aria-label": "How to play", title: "How to play (?)", onclick: showHowToPlay },
+      { "aria-label": t("how.title"), title: t("how.title.key"), onclick: showHowToPlay },
       icon("question"),
     ),
-    h("button.icon", { "aria-label": "Settings", title: "Settings", onclick: showSettings }, icon("gear")),
+    h(
+      "button.icon",
+      { "aria-label": t("settings.title"), title: t("settings.title"), onclick: showSettings },
+      icon("gear"),
+    ),
   );
 }

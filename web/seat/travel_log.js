@@ -14,7 +14,11 @@ export function drawLog(place, view, onslot) {
   const cells = slotsOf(view).map(({ slot, ticket, station, open, surfaces, classes, text }) =>
     h(
       "li",
-      { class: classes, "aria-label": text, onclick: ticket && onslot ? () => onslot(slot) : undefined },
+      {
+        class: ticket && onslot ? `${classes} used` : classes,
+        "aria-label": text,
+        onclick: ticket && onslot ? () => onslot(slot) : undefined,
+      },
       h("span.slot-number", { "aria-hidden": "true" }, slot),
       ticket
         ? h("b", { "aria-hidden": "true" }, LETTER[ticket])

@@ -1,5 +1,6 @@
 // Questions that a view answers. Pure.
 
+import { byCode, t } from "../lib/i18n.js";
 import { endOf, hideStations, moveText, parseMove } from "../lib/moves.js";
 import { detectiveNumber, detectiveSeat, isOwnMove, isWatching, pieceClass, seatName } from "../lib/seats.js";
 import { TICKET } from "../lib/tickets.js";
@@ -97,37 +98,51 @@ export function lastEntries({ log }) {
 /** When he surfaces next. @param {View} view */
 export function surfacingText({ outcome, next_surfacing: next, slot, surfacings }) {
   if (outcome) return "";
-  if (next === null) return surfacings.length ? "No surfacing left" : "He never surfaces";
-  return next - slot === 1 ? "Surfaces on the next move" : `Surfaces in ${next - slot} moves`;
+  if (next === null) return surfacings.length ? t("status.surfacing.none") : t("status.surfacing.never");
+  return t("status.surfacing", { n: next - slot });
 }
 
 /** Where he was seen last. @param {View} view @returns {string | null} */
 export function seenText({ outcome, stations: { mr_x_seen: seen } }) {
-  if (!seen) return outcome ? null : "Not seen yet";
-  return seen.slot === 0 ? `Started at ${seen.station}` : `Last seen at ${seen.station} in slot ${seen.slot}`;
+  if (!seen) return outcome ? null : t("status.unseen");
+  return seen.slot === 0 ? t("status.started", { station: seen.station }) : t("status.seen", seen);
 }
 
 /** The last move, for those who cannot see the map. @param {View} view @returns {string | null} */
-export function lastMoveText({ moves, stations: { mr_x_seen: seen }, slot, outcome, your_turn }) {
+export function lastMoveText(view) {
+  const { moves, stations, slot, outcome, your_turn } = view;
+  const seen = stations.mr_x_seen;
   const last = moves.at(-1);
   if (!last) return null;
-  const shown = last.by === "mr_x" && seen?.slot === slot ? `, seen at ${seen.station}` : "";
-  return `${seatName(last.by)}: ${moveText(last.move)}${shown}. ${outcome ? outcome.text : your_turn ? "Your turn." : ""}`;
+  const said = { who: seatName(last.by), move: moveText(last.move) };
+  const shown = last.by === "mr_x" && seen?.slot === slot;
+  const text = shown ? t("said.seen", { ...said, station: seen.station }) : t("said.move", said);
+  return `${text} ${outcome ? outcomeText(view) : your_turn ? t("said.your_turn") : ""}`;
+}
+
+/** How it ended, in a sentence. @param {Pick<View, "outcome" | "moves">} view */
+export function outcomeText({ outcome, moves }) {
+  if (!outcome) return "";
+  const last = moves.at(-1);
+  const { reason, text } = outcome;
+  if (reason !== "captured") return byCode(`outcome.${reason}`, text);
+  const station = last && last.by !== "mr_x" ? endOf(last.move) : null;
+  return last && station !== null ? t("outcome.captured", { who: seatName(last.by), station }) : t("outcome.ran_into");
 }
 
 /** The map, for those who cannot see it. @param {View} view @param {number} targets that can be reached */
 export function mapText({ stations }, targets) {
-  const where = stations.detectives.map((at, i) => `detective ${i + 1} at ${at}`).join(", ");
-  const x = stations.mr_x === null ? "Mr X is hidden" : `Mr X at ${stations.mr_x}`;
-  return `Map. ${x}, ${where}. ${targets ? `${targets} stations can be reached; arrow keys walk them, Enter moves.` : ""}`;
+  const detectives = stations.detectives.map((station, i) => t("map.detective", { number: i + 1, station })).join(", ");
+  const mrX = stations.mr_x === null ? t("map.hidden") : t("map.mr_x", { station: stations.mr_x });
+  return `${t("map.text", { mrX, detectives })} ${targets ? t("map.text.targets", { n: targets }) : ""}`;
 }
 
 /** The end in a few words. @param {View} view */
 export function headline({ outcome, seat }) {
   const detectivesWon = outcome?.winner === "detectives";
-  if (isWatching(seat)) return detectivesWon ? "The detectives have won" : "Mr X has escaped";
-  if (seat === "mr_x") return detectivesWon ? "Caught!" : "You escaped!";
-  return detectivesWon ? "You caught him!" : "He got away.";
+  if (isWatching(seat)) return detectivesWon ? t("end.won.watch.detectives") : t("end.won.watch.mr_x");
+  if (seat === "mr_x") return detectivesWon ? t("end.lost.mr_x") : t("end.won.mr_x");
+  return detectivesWon ? t("end.won.detectives") : t("end.lost.detectives");
 }
 
 /** Whether this seat has a move to take back. @param {View} view */

@@ -1,6 +1,6 @@
 //! The agent trait: a side is a type, and binds what is seen to what is done.
 
-use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
+use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Station};
 
 use crate::past::Past;
 use crate::report::{RootMove, RootReport};
@@ -94,6 +94,10 @@ pub trait Agent<S: SideType>: Send {
 
     /// Is told that a new game begins; what it remembers of the last one is stale.
     fn begin(&mut self) {}
+
+    /// Is told, when the game is over and before [`end`](Agent::end), where Mr X was: his start and his station after
+    /// each log slot. Now both sides may know.
+    fn told_way(&mut self, _way: &[Station]) {}
 
     /// Is told how the game ended. Where the view is not over, the side whose turn it is has lost
     /// by a foul.

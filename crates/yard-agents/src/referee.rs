@@ -88,6 +88,9 @@ pub fn referee_on(
     mr_x.begin();
     team.begin();
     let cause = play(&mut game, seed, mr_x, team);
+    let way = game.mr_x_view().path();
+    mr_x.told_way(way);
+    team.told_way(way);
     mr_x.end(game.mr_x_view());
     team.end(game.detective_view());
     match cause {

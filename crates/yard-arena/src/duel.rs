@@ -143,6 +143,28 @@ impl Duel {
         Ok(DuelReport { counts, verdict, fouls: fouls.len() as u64, first_foul })
     }
 
+    /// What the finished pairs before the first gap come to, without playing.
+    pub fn report_of(&self, ledger: &PairLedger) -> DuelReport {
+        let mut fouls = Vec::new();
+        let mut score = |pair: u64| {
+            let games = [ledger.game(0, pair)?, ledger.game(1, pair)?];
+            fouls.extend(games.iter().filter_map(|game| Some((pair, game.fouled.clone()?))));
+            Some(self.score(games.map(|game| game.winner)))
+        };
+        let tested = self.test.run(self.pairs, BATCH, |range, _| {
+            Ok::<_, std::convert::Infallible>(range.map_while(&mut score).collect())
+        });
+        let (counts, verdict) = tested.unwrap_or_else(|never| match never {});
+        fouls.retain(|(pair, _)| *pair < counts.pairs());
+        let first_foul = fouls.iter().min().cloned();
+        DuelReport { counts, verdict, fouls: fouls.len() as u64, first_foul }
+    }
+
+    /// How many pairs one thread has played when the verdict falls after so many: whole batches.
+    pub fn pairs_of_one_thread(&self, pairs: u64) -> u64 {
+        self.pairs.min(pairs.div_ceil(BATCH) * BATCH)
+    }
+
     /// Who plays Mr X and the detectives in the two games of a pair.
     pub(crate) fn games(&self) -> [(&Contender, &Contender); 2] {
         match &self.mode {

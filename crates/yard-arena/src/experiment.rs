@@ -118,7 +118,7 @@ impl Ledger {
     }
 
     /// The tally of each cell.
-    pub(crate) fn tallies(&self) -> Vec<Tally> {
+    pub fn tallies(&self) -> Vec<Tally> {
         let tally = |games: &Vec<Option<Played>>| {
             let mut tally = Tally::default();
             for (index, played) in (0..).zip(games) {

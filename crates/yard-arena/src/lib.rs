@@ -24,6 +24,7 @@ mod duel;
 mod experiment;
 mod exploit;
 mod habits;
+mod planned_run;
 mod played;
 mod published;
 mod results;
@@ -43,6 +44,7 @@ pub use duel::{Duel, DuelMode, DuelReport, EachGame, PairLedger};
 pub use experiment::{Cell, Contender, Each, Experiment, Ledger, in_pool};
 pub use exploit::{Exploit, ExploitError, ExploitKind, ExploitReport};
 pub use habits::Habits;
+pub use planned_run::{PlannedRun, RunWorker};
 pub use played::Played;
 pub use published::{
     CellPlace, CellTally, CellVerdict, Comparison, DocumentTally, Evidence, KeptTable, PUBLISHED,
@@ -51,7 +53,8 @@ pub use published::{
     Trainings, Wins, WrittenTable,
 };
 pub use results::{
-    Enter, MergeError, Merged, Results, ResultsError, ResultsHeader, ResultsKind, merge,
+    Enter, MergeError, Merged, Results, ResultsError, ResultsHeader, ResultsKind, ResultsLine,
+    in_order, merge,
 };
 pub use self_play::{LearnedModel, SelfPlay};
 pub use series::{Series, SeriesError, SeriesReport, Tally};

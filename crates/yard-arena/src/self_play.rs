@@ -99,9 +99,25 @@ impl SelfPlay {
         let mut games = games.into_inner().unwrap_or_else(PoisonError::into_inner);
         games.sort_unstable_by_key(|(number, _)| *number);
         let games: Vec<Game> = games.into_iter().map(|(_, game)| game).collect();
-        let fitted = fit_move_model(&games);
-        let file = self.learned(tally.games, fitted.model.clone());
-        Ok(Some(LearnedModel { file, fitted }))
+        Ok(Some(self.move_model_of(&games)))
+    }
+
+    /// What the tables count in these games of the agent, wherever they were played.
+    pub fn location_tables_of(&self, games: &[Game]) -> LocationFile {
+        let mut tables = LocationTables::EMPTY;
+        for game in games {
+            // A game that was played replays.
+            let replayed = tables.observe_game(game);
+            debug_assert!(replayed.is_ok(), "{replayed:?}");
+        }
+        self.learned(games.len() as u64, tables)
+    }
+
+    /// The model of how Mr X moves in these games of the agent, in their order, wherever they were played.
+    pub fn move_model_of(&self, games: &[Game]) -> LearnedModel {
+        let fitted = fit_move_model(games);
+        let file = self.learned(games.len() as u64, fitted.model.clone());
+        LearnedModel { file, fitted }
     }
 }
 

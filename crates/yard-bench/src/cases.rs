@@ -53,7 +53,7 @@ pub struct BenchCase {
 }
 
 /// What is measured; each case takes a second or two.
-pub const CASES: [BenchCase; 20] = [
+pub const CASES: [BenchCase; 22] = [
     BenchCase {
         name: "random/grid5",
         rules: "grid5",
@@ -181,6 +181,13 @@ pub const CASES: [BenchCase; 20] = [
         target: None,
     },
     BenchCase {
+        name: "resolve/classic",
+        rules: "classic",
+        work: Work::Both("resolve"),
+        games: 1,
+        target: Some(Target::WorstMs(1000.0)),
+    },
+    BenchCase {
         name: "best/classic/detectives",
         rules: "classic",
         work: Work::Detectives("best", "paranoid:nodes=1000"),
@@ -191,6 +198,13 @@ pub const CASES: [BenchCase; 20] = [
         name: "best/classic/mr-x",
         rules: "classic",
         work: Work::MrX("best", "lookahead"),
+        games: 4,
+        target: None,
+    },
+    BenchCase {
+        name: "person/classic/mr-x",
+        rules: "classic",
+        work: Work::MrX("person:playouts=1000", "lookahead"),
         games: 4,
         target: None,
     },

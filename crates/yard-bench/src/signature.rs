@@ -18,6 +18,8 @@ const PLAYOUTS: &str = "playouts=300";
 
 /// The same for an agent whose budget is how exactly it solves.
 const PRECISION: &str = "precision=0.1";
+/// The same for one that counts the public states it looks into.
+const EXPANSIONS: &str = "expansions=30";
 
 /// Checksums of all agents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -63,6 +65,7 @@ fn spec_of(info: &AgentInfo) -> String {
         (true, _) => format!("{}:{NODES}", info.name),
         (false, true) => format!("{}:{PLAYOUTS}", info.name),
         (false, false) if info.has("precision") => format!("{}:{PRECISION}", info.name),
+        (false, false) if info.has("expansions") => format!("{}:{EXPANSIONS}", info.name),
         (false, false) => info.name.to_owned(),
     }
 }

@@ -24,6 +24,7 @@ pub fn tiny_spec(info: &AgentInfo, rules: &Rules) -> Option<AgentSpec> {
         "process" => return None,
         // The solver's precision is its budget.
         "nash" => "nash:precision=0.2".to_owned(),
+        "resolve" => "resolve:expansions=4".to_owned(),
         // With less, its detectives on London are `expectimax`, who is there anyway.
         "best" if !is_grid => format!("best:playouts={HASTE_PLAYOUTS}"),
         name if info.has("playouts") => format!("{name}:playouts={PLAYOUTS}"),

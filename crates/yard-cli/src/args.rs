@@ -52,6 +52,7 @@ pub(crate) enum Command {
     Perft(commands::moves::PerftArgs),
     Candidates(commands::candidates::CandidatesArgs),
     Replay(commands::replay::ReplayArgs),
+    Puzzles(commands::puzzles::PuzzlesArgs),
     Board(commands::board::BoardArgs),
     Reproduce(commands::reproduce::ReproduceArgs),
     Bench(commands::bench::BenchArgs),

@@ -57,6 +57,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
         Some(Command::Perft(args)) => commands::moves::run_perft(&args, common, out),
         Some(Command::Candidates(args)) => commands::candidates::run(&args, common, out),
         Some(Command::Replay(args)) => commands::replay::run(&args, common, out),
+        Some(Command::Puzzles(args)) => commands::puzzles::run(&args, common, out),
         Some(Command::Board(args)) => commands::board::run(&args, common, out),
         Some(Command::Reproduce(args)) => commands::reproduce::run(&args, common, out),
         Some(Command::Bench(args)) => commands::bench::run(&args, common, out),

@@ -15,9 +15,9 @@ struct Server {
 }
 
 impl Server {
-    fn start() -> Server {
+    fn start(limits: &[&str]) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_yard"));
-        command.args(["serve", "--json", "--no-open", "--port", "0", "--patience-seconds", "1"]);
+        command.args(["serve", "--json", "--no-open", "--port", "0"]).args(limits);
         let mut child = command.env("YARD_DATA", "").stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -52,6 +52,22 @@ impl Server {
         stream.read_to_string(&mut answer).unwrap();
         let (_, body) = answer.split_once("\r\n\r\n").unwrap();
         serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+    }
+}
+
+impl Server {
+    /// Waits until the memory is near where it was.
+    fn returns_to(&self, before: u64) {
+        let near = before + before / 2 + 20_000;
+        let mut after = self.rss_kib();
+        for _ in 0..1200 {
+            if after < near {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+            after = self.rss_kib();
+        }
+        assert!(after < near, "{after} KiB after, {before} KiB before");
     }
 }
 
@@ -96,7 +112,7 @@ fn long_record() -> String {
 /// Frames of 15 MiB on 40 sockets took 613 MB, and 40 replays that nobody read 1.4 GB.
 #[test]
 fn memory_stays_near_where_it_was() {
-    let server = Server::start();
+    let server = Server::start(&["--patience-seconds", "1"]);
     let json_kind = "content-type: application/json\r\n";
     let human = json!({ "kind": "human" });
     let seats = json!({ "rules": "grid5", "seats": { "mr_x": human, "detectives": human } });
@@ -130,14 +146,73 @@ fn memory_stays_near_where_it_was() {
     }
     assert!(most < before + 150_000, "{most} KiB at most, {before} KiB before");
     // Whoever does not read is given up, although he has not hung up.
-    let mut after = server.rss_kib();
-    for _ in 0..400 {
-        if after < before + before / 2 + 20_000 {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-        after = server.rss_kib();
-    }
+    server.returns_to(before);
     drop((sockets, unread));
-    assert!(after < before + before / 2 + 20_000, "{after} KiB after, {before} KiB before");
+}
+
+/// Two hundred watched games of agents held a search of twelve megabytes each, and for minutes after their client had gone.
+#[test]
+fn agents_of_many_games_hold_little_memory_and_give_it_back() {
+    let server = Server::start(&["--attention-seconds", "1", "--thought-seconds", "1"]);
+    let agent = json!({ "kind": "agent", "spec": "alphabeta:depth=4" });
+    let seats = json!({ "mr_x": agent, "detectives": agent });
+    let body = json!({ "rules": "classic", "seats": seats }).to_string();
+    let watched = || {
+        let kind = "content-type: application/json\r\n";
+        let made = server.ask("POST /api/games", kind, body.as_bytes());
+        let mut socket = socket(&server, made["id"].as_str().unwrap());
+        let hello = json!({ "type": "hello", "token": made["links"]["watch"] }).to_string();
+        let head = [0x81, 0x80 | hello.len() as u8, 0, 0, 0, 0];
+        socket.write_all(&[&head, hello.as_bytes()].concat()).unwrap();
+        socket
+    };
+    let mut first = watched();
+    // The view at the beginning, and those of a move: what is made on first use is there then.
+    let mut some = [0; 20_000];
+    first.read_exact(&mut some).unwrap();
+    let before = server.rss_kib();
+    let sockets: Vec<TcpStream> = (0..40).map(|_| watched()).collect();
+    let mut most = before;
+    for mut socket in &sockets {
+        // Each has moved, however long that takes.
+        socket.read_exact(&mut some).unwrap();
+        most = most.max(server.rss_kib());
+    }
+    assert!(most < before + 300_000, "{most} KiB at most, {before} KiB before");
+    drop((sockets, first));
+    server.returns_to(before);
+}
+
+/// What takes long leaves nothing behind: long records, suggestions, and games that are refused.
+#[test]
+fn long_work_leaves_no_memory_behind() {
+    let server = Server::start(&["--thought-seconds", "1"]);
+    let import = server.ask("POST /api/import", "", long_record().as_bytes());
+    let (record, token) = (import["id"].as_str().unwrap(), import["token"].as_str().unwrap());
+    let bearer = format!("authorization: Bearer {token}\r\nconnection: close\r\n");
+    let kind = "content-type: application/json\r\nconnection: close\r\n";
+    let agent = json!({ "kind": "agent", "spec": "nash" });
+    let refused =
+        json!({ "rules": "grid:15,5,250", "seats": { "mr_x": agent, "detectives": agent } });
+    let log = "yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 T? |\n";
+    let suggest = json!({ "record": log, "suggest": true, "ms": 10_000 });
+    let asks = [
+        (format!("GET /api/games/{record}"), bearer.as_str(), String::new()),
+        ("POST /api/assist".to_owned(), kind, suggest.to_string()),
+        ("POST /api/games".to_owned(), kind, refused.to_string()),
+    ];
+    for (line, headers, body) in asks {
+        let ask = || {
+            let mut stream = server.send(&line, headers, body.as_bytes());
+            std::io::copy(&mut stream, &mut std::io::sink()).unwrap();
+        };
+        ask();
+        let before = server.rss_kib();
+        let waiting: Vec<TcpStream> =
+            (0..40).map(|_| server.send(&line, headers, body.as_bytes())).collect();
+        for mut stream in waiting {
+            std::io::copy(&mut stream, &mut std::io::sink()).unwrap();
+        }
+        server.returns_to(before);
+    }
 }

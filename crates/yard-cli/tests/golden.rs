@@ -22,7 +22,7 @@ const fn golden(spec: &'static str, rules: &'static str, games: &'static str) ->
     Golden { rules, spec, games }
 }
 
-const GOLDEN: [Golden; 24] = [
+const GOLDEN: [Golden; 28] = [
     golden("random", "grid5", "8"),
     golden("random", "classic", "8"),
     golden("alphabeta", "grid5", "8"),
@@ -45,8 +45,12 @@ const GOLDEN: [Golden; 24] = [
     golden("dqn", "grid5", "8"),
     golden("qnet", "dash", "4"),
     golden("nash", "glasses", "8"),
+    golden("resolve:expansions=20", "grid5", "4"),
+    golden("resolve:expansions=10", "classic", "2"),
     golden("best:playouts=100", "grid5", "8"),
     golden("best:playouts=400", "classic", "2"),
+    golden("person:playouts=50", "grid5", "8"),
+    golden("person:playouts=50", "classic", "4"),
 ];
 
 impl Golden {

@@ -387,7 +387,8 @@ fn levels_are_those_of_the_board() {
             assert!(answer.out.contains(&again), "{}", answer.out);
         }
     }
-    let named = ["--rules", "grid5", "--against", "alphabeta", "--seed", "2"];
+    let hard = yard_coach::Level::find("hard").unwrap();
+    let named = ["--rules", "grid5", "--against", hard.mr_x, "--seed", "2"];
     let level = ["--rules", "grid5", "--level", "hard", "--seed", "2"];
     assert_eq!(played(&named, "1\n1\n").1, played(&level, "1\n1\n").1);
 }

@@ -391,6 +391,70 @@ fn a_detectives_program_is_sent_nothing_hidden() {
     }
 }
 
+/// When the game is over both sides are told Mr X's way, and his own log has his stations before.
+#[test]
+fn the_end_tells_the_whole_way_and_mr_x_knows_his_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let bot = format!("{}/tests/bots/scribe.py", env!("CARGO_MANIFEST_DIR"));
+    let scribe = |name: &str| format!("process:python3 '{bot}' '{}'", at(name).display());
+    let tally = series("grid5", &scribe("x"), &scribe("d"), 1);
+    assert_eq!(tally.fouls, 0);
+    let messages = |name: &str| -> Vec<ToProgram> {
+        let sent = text(&fs::read(at(name)).unwrap());
+        sent.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let end = |name: &str| {
+        let last = messages(name).into_iter().find_map(|message| match message {
+            ToProgram::End(end) => Some(end),
+            ToProgram::Hello(_)
+            | ToProgram::Begin(_)
+            | ToProgram::Choose(_)
+            | ToProgram::Quit {} => None,
+        });
+        last.expect("an end")
+    };
+    let (mr_x, team) = (end("x"), end("d"));
+    assert_eq!(mr_x, team);
+    assert!(mr_x.way.len() > 1);
+    let mut questions = 0;
+    for message in messages("x") {
+        let ToProgram::Choose(question) = message else { continue };
+        questions += 1;
+        assert!(!question.log.iter().any(|ply| ply.contains('?')), "{:?}", question.log);
+        assert_eq!(question.path[..], mr_x.way[..question.path.len()]);
+    }
+    assert!(questions > 0);
+}
+
+/// A question may bring its own position; the next one without it is about the game again.
+#[test]
+fn an_engine_answers_from_a_position() {
+    let (session, _) = documented_session();
+    let mut lines: Vec<&str> = session.lines().collect();
+    let position = r#"{"type":"choose","turn":"1","slot":2,"turns":2,"setup":"grid:3,1,3,2 x ? detectives 9 turn 1 slot 2 candidates 5","log":[],"detectives":[9],"detective_tickets":[[null,0,0]],"mr_x_tickets":[null,0,0,0,0],"moved":[],"candidates":[5],"moves":["1:T6","1:T8"]}"#;
+    lines.insert(3, position);
+    let output = said_to(&["engine", "--agent", "random"], &(lines.join("\n") + "\n"));
+    let said = text(&output.stdout);
+    assert!(output.status.success() && !said.contains("error"), "{said}");
+    let answer = said.lines().nth(2).unwrap();
+    assert!(answer.contains("1:T6") || answer.contains("1:T8"), "{said}");
+    let wrong = position.replace("detectives 9", "detectives 99");
+    lines[3] = &wrong;
+    let output = said_to(&["engine", "--agent", "random"], &(lines.join("\n") + "\n"));
+    assert!(text(&output.stdout).contains("there is no station 99"), "{output:?}");
+}
+
+/// Processor time is counted apart from the clock, and sleeping costs none.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_works_too_long_loses_by_its_processor_time() {
+    assert_foul(",cpu=200", "spin", "used more than 200 ms of processor time");
+    let folder = tempfile::tempdir().unwrap();
+    let tally = series("grid5", &faulty("[cpu=200]", "doze", folder.path()), "random", 1);
+    assert_eq!(tally.fouls, 0, "{:?}", tally.first_foul);
+}
+
 /// The question of either side is all that the engine needs, and comes back as it was sent.
 #[test]
 fn messages_survive_json() {

@@ -10,7 +10,9 @@ use yard_core::{
 use yard_learn::from_games::MoveModelFile;
 use yard_roster::SpecError;
 
-use crate::reason::{self, Reason};
+use crate::evaluate::{Effort, evaluate_detectives, evaluate_mr_x};
+use crate::message::{Message, Say};
+use crate::reason;
 
 /// Why there is no hint, or a move cannot be judged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -38,6 +40,49 @@ impl CoachError {
     }
 }
 
+/// Who is asked for a hint.
+#[derive(Clone, Copy)]
+pub enum Adviser<'a> {
+    /// The engine that also reviews games; with [`Effort::USUAL`] the two agree.
+    Engine(Effort),
+    /// Some agent.
+    Agent(&'a dyn AgentFactory),
+}
+
+impl Adviser<'_> {
+    fn detectives(self, view: &DetectiveView) -> Result<DetectiveMove, CoachError> {
+        let agent = match self {
+            Adviser::Engine(effort) => match evaluate_detectives(view, effort)?.chosen {
+                Move::Detective(mv) => return Ok(mv),
+                Move::MrX(_) => return Err(no_move()),
+            },
+            Adviser::Agent(agent) => agent,
+        };
+        let refused = CoachError::refused(agent);
+        let mut agent = agent.detectives(view.rules_arc()).map_err(refused)?;
+        agent.begin();
+        Ok(agent.choose(view, &mut Seed(1).stream("hint"))?)
+    }
+
+    fn mr_x(self, view: &MrXView) -> Result<MrXMove, CoachError> {
+        let agent = match self {
+            Adviser::Engine(effort) => match evaluate_mr_x(view, effort)?.chosen {
+                Move::MrX(mv) => return Ok(mv),
+                Move::Detective(_) => return Err(no_move()),
+            },
+            Adviser::Agent(agent) => agent,
+        };
+        let refused = CoachError::refused(agent);
+        let mut agent = agent.mr_x(view.rules_arc()).map_err(refused)?;
+        agent.begin();
+        Ok(agent.choose(view, &mut Seed(1).stream("hint"))?)
+    }
+}
+
+fn no_move() -> CoachError {
+    AgentError::Unavailable("the engine has no move for this side".to_owned()).into()
+}
+
 /// A suggested move and why.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hint {
@@ -46,7 +91,7 @@ pub struct Hint {
     /// The move as it is written under the rules.
     pub text: String,
     /// What it does, the most telling first.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<Say>,
     /// Candidates that the detective reaches with the next ride, or that Mr X leaves open.
     pub covers: usize,
     /// All candidates; for Mr X all stations.
@@ -73,8 +118,14 @@ impl Hint {
 
     /// The reasons in one line; `name` says what people call a station.
     pub fn reason(&self, name: impl Fn(Station) -> String) -> String {
-        let parts: Vec<String> = self.reasons.iter().map(|reason| reason.text(&name)).collect();
-        parts.join(", ")
+        let named = |number: u8| Station::new(number).map_or(String::new(), &name);
+        let parts: Vec<String> = self.reasons.iter().map(|reason| reason.told(&named)).collect();
+        parts.join(" ")
+    }
+
+    /// The reasons as they are sent.
+    pub fn messages(&self) -> Vec<Message> {
+        self.reasons.iter().cloned().map(Message::from).collect()
     }
 
     fn of_detective(view: &DetectiveView, mv: DetectiveMove) -> Hint {
@@ -119,33 +170,30 @@ pub fn belief(view: &DetectiveView) -> Vec<(Station, f64)> {
     shares
 }
 
-/// What an agent would do for the detectives.
+/// What to do as the detectives.
 ///
 /// # Errors
-/// When it does not play them under these rules, or has no move.
-pub fn hint_detectives(view: &DetectiveView, agent: &dyn AgentFactory) -> Result<Hint, CoachError> {
-    let refused = CoachError::refused(agent);
-    let mut agent = agent.detectives(view.rules_arc()).map_err(refused)?;
-    agent.begin();
-    let mv = agent.choose(view, &mut Seed(1).stream("hint"))?;
-    Ok(Hint::of_detective(view, mv))
+/// When the adviser does not play them under these rules, or has no move.
+pub fn hint_detectives(view: &DetectiveView, adviser: Adviser<'_>) -> Result<Hint, CoachError> {
+    Ok(Hint::of_detective(view, adviser.detectives(view)?))
 }
 
-/// What an agent would do with some of the detectives, where they move in any order and others move the rest; `None` where
+/// What to do with some of the detectives, where they move in any order and others move the rest; `None` where
 /// these have no move.
 ///
 /// It is their move in the plan for all. A plan may end before it, or need a station that a colleague has still to
 /// leave; then it is the move from which most candidates are within a ride.
 ///
 /// # Errors
-/// When the agent does not play them under these rules, or has no move.
+/// When the adviser does not play them under these rules, or has no move.
 pub fn hint_some(
     view: &DetectiveView,
     own: impl Fn(DetectiveId) -> bool,
-    agent: &dyn AgentFactory,
+    adviser: Adviser<'_>,
 ) -> Result<Option<Hint>, CoachError> {
     let moves: Vec<Move> = view.legal_moves().filter(|mv| own(mv.by())).map(Move::from).collect();
-    let planned = plan(view, agent)?.into_iter().map(|hint| hint.mv).find(|mv| moves.contains(mv));
+    let planned =
+        plan(view, adviser)?.into_iter().map(|hint| hint.mv).find(|mv| moves.contains(mv));
     let hints = view.legal_moves().filter(|mv| match planned {
         Some(planned) => planned == Move::from(*mv),
         None => own(mv.by()),
@@ -153,35 +201,27 @@ pub fn hint_some(
     Ok(hints.map(|mv| Hint::of_detective(view, mv)).max_by_key(|hint| hint.covers))
 }
 
-/// What an agent would do for Mr X.
+/// What to do as Mr X.
 ///
 /// # Errors
-/// When it does not play him under these rules, or has no move.
-pub fn hint_mr_x(view: &MrXView, agent: &dyn AgentFactory) -> Result<Hint, CoachError> {
-    let refused = CoachError::refused(agent);
-    let mut agent = agent.mr_x(view.detective_view().rules_arc()).map_err(refused)?;
-    agent.begin();
-    let mv = agent.choose(view, &mut Seed(1).stream("hint"))?;
-    Ok(Hint::of_mr_x(view, mv))
+/// When the adviser does not play him under these rules, or has no move.
+pub fn hint_mr_x(view: &MrXView, adviser: Adviser<'_>) -> Result<Hint, CoachError> {
+    Ok(Hint::of_mr_x(view, adviser.mr_x(view)?))
 }
 
 /// Moves for all detectives who have still to move in this round, as if Mr X were never met.
 ///
 /// # Errors
-/// When the agent does not play them under these rules, or has no move.
-pub fn plan(view: &DetectiveView, agent: &dyn AgentFactory) -> Result<Vec<Hint>, CoachError> {
-    let refused = CoachError::refused(agent);
-    let mut agent = agent.detectives(view.rules_arc()).map_err(refused)?;
+/// When the adviser does not play them under these rules, or has no move.
+pub fn plan(view: &DetectiveView, adviser: Adviser<'_>) -> Result<Vec<Hint>, CoachError> {
     let mut view = view.clone();
     let turns = view.public().turns_used();
     let mut hints = Vec::new();
-    agent.begin();
-    let mut rng = Seed(1).stream("hint");
     for _ in 0..view.rules().detectives() {
         if view.legal_moves().next().is_none() || view.public().turns_used() != turns {
             break;
         }
-        let mv = agent.choose(&view, &mut rng)?;
+        let mv = adviser.detectives(&view)?;
         hints.push(Hint::of_detective(&view, mv));
         // Where only the capture is left, the plan ends with it.
         if view.detective_moved(mv, None).is_err() {
@@ -256,7 +296,7 @@ mod tests {
             let view = game.mr_x_view();
             for mv in view.legal_moves() {
                 let hint = Hint::of_mr_x(view, mv);
-                let seen = hint.reasons.contains(&Reason::Seen { at: mv.target() });
+                let seen = hint.reasons.contains(&Say::BeSeen { station: mv.target().number() });
                 assert_eq!((seen, hint.covers == 1), (is_seen, is_seen), "{hint:?}");
                 assert!(hint.by().is_none() && hint.covers <= hint.of);
             }
@@ -266,7 +306,7 @@ mod tests {
     #[test]
     fn a_plan_has_a_move_for_each_who_has_still_to_move() {
         let agent = agent("best:playouts=20");
-        let plan = |record: &str| plan(&view(record), &agent).unwrap();
+        let plan = |record: &str| plan(&view(record), Adviser::Agent(&agent)).unwrap();
         let by: Vec<_> = plan(FIRST).iter().map(|hint| hint.by().map(|id| id.number())).collect();
         assert_eq!(by, (1..=5).map(Some).collect::<Vec<_>>());
         assert_eq!(plan(THIRD).len(), 1);
@@ -276,6 +316,7 @@ mod tests {
     #[test]
     fn an_agent_without_a_move_gives_no_hint() {
         let agent = agent("process:/bin/false");
+        let adviser = Adviser::Agent(&agent);
         let detectives = view(FIRST);
         let game: Game = "yard-record 1\nrules grid5\nstart 13 1 25"
             .parse::<Record>()
@@ -283,10 +324,10 @@ mod tests {
             .replay(Arc::new(presets::rules("grid5").unwrap()))
             .unwrap();
         for error in [
-            hint_detectives(&detectives, &agent).unwrap_err(),
-            hint_some(&detectives, |_| true, &agent).unwrap_err(),
-            plan(&detectives, &agent).unwrap_err(),
-            hint_mr_x(game.mr_x_view(), &agent).unwrap_err(),
+            hint_detectives(&detectives, adviser).unwrap_err(),
+            hint_some(&detectives, |_| true, adviser).unwrap_err(),
+            plan(&detectives, adviser).unwrap_err(),
+            hint_mr_x(game.mr_x_view(), adviser).unwrap_err(),
         ] {
             assert!(matches!(error, CoachError::Agent(AgentError::NoAnswer(_))), "{error}");
         }
@@ -299,10 +340,11 @@ mod tests {
         let view = view("yard-record 1\nrules modern\nstart ? 26 29 50 53 91\n1 T?");
         let legal: Vec<DetectiveMove> = view.legal_moves().collect();
         for id in view.rules().detective_ids() {
-            let hint = hint_some(&view, |by| by == id, &agent).unwrap().unwrap();
+            let adviser = Adviser::Agent(&agent);
+            let hint = hint_some(&view, |by| by == id, adviser).unwrap().unwrap();
             assert_eq!(hint.by(), Some(id));
             assert!(legal.iter().any(|mv| Move::from(*mv) == hint.mv), "{hint:?}");
         }
-        assert_eq!(hint_some(&view, |_| false, &agent).unwrap(), None);
+        assert_eq!(hint_some(&view, |_| false, Adviser::Agent(&agent)).unwrap(), None);
     }
 }

@@ -1,14 +1,18 @@
-//! Levels of strength: an agent for each side, by the kind of board.
+//! Levels of strength: five for each side, as people whom one plays against.
+//!
+//! They are made of [`person`](yard_agents::Person); the top thinks every move through, so it is `best` with common
+//! sense. `research/results/levels` has the games by which they were tuned: against one opponent in the middle,
+//! neighbours are about 100 Elo apart on London.
 
 use serde::Serialize;
-use yard_core::Rules;
+use yard_core::{Rules, Side};
 
 use yard_roster::{AgentSpec, SpecError};
 
 /// A level of strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Level {
-    /// How it is asked for: `easy`, `medium`, `hard` or `best`.
+    /// How it is asked for: `beginner`, `easy`, `medium`, `hard` or `best`.
     pub id: &'static str,
     /// How people read it.
     pub name: &'static str,
@@ -16,72 +20,113 @@ pub struct Level {
     pub mr_x: &'static str,
     /// The agent of the detectives.
     pub detectives: &'static str,
-    /// What it does, in a few words.
+    /// Who Mr X is.
+    pub mr_x_name: &'static str,
+    /// What he is like.
+    pub mr_x_about: &'static str,
+    /// Who leads the detectives.
+    pub detectives_name: &'static str,
+    /// What they are like.
+    pub detectives_about: &'static str,
+    /// How strong it is, in a few words.
     pub note: &'static str,
 }
 
-const EASY: Level = Level {
-    id: "easy",
-    name: "Easy",
-    mr_x: "random",
-    detectives: "random",
-    note: "moves at random",
-};
-
-const BEST: Level = Level {
-    id: "best",
-    name: "Best",
-    mr_x: "best:ms=1000",
-    detectives: "best:ms=1000",
-    note: "the strongest we have, thinking for a second",
-};
-
-/// Mortimer and Colfer's three, and ours.
-const LONDON: [Level; 4] = [
-    EASY,
+const LEVELS: [Level; 5] = [
+    Level {
+        id: "beginner",
+        name: "Beginner",
+        mr_x: "person:care=0.1,playouts=1000",
+        detectives: "person:care=0,playouts=1000",
+        mr_x_name: "Pip the Pickpocket",
+        mr_x_about: "Young and quick. Runs from whoever is near and never thinks about what comes next.",
+        detectives_name: "Constable Bell",
+        detectives_about: "New on the beat. Follows every hunch, but grabs you if you stand right in front of him.",
+        note: "for the first games, and for children",
+    },
+    Level {
+        id: "easy",
+        name: "Easy",
+        mr_x: "person:care=0.35,playouts=1000",
+        detectives: "person:care=0.36,playouts=1000",
+        mr_x_name: "Nick the Burglar",
+        mr_x_about: "Knows a few tricks and forgets them when it gets hot.",
+        detectives_name: "Sergeant Finch",
+        detectives_about: "Thinks before some of the moves. Often looks in the wrong street.",
+        note: "for those who know the rules",
+    },
     Level {
         id: "medium",
         name: "Medium",
-        mr_x: "lookahead:p=0.5",
-        detectives: "lookahead:p=0.5",
-        note: "looks one move ahead, half of the time",
+        mr_x: "person:care=0.48,playouts=1000",
+        detectives: "person:care=0.52,playouts=1000",
+        mr_x_name: "Madame Noir",
+        mr_x_about: "A smuggler with patience. Saves her black tickets for the right moment, most of the time.",
+        detectives_name: "Inspector Lane",
+        detectives_about: "Careful and fair. Closes the net if you let it happen.",
+        note: "for those who have played a few times",
     },
     Level {
         id: "hard",
         name: "Hard",
-        mr_x: "paranoid",
-        detectives: "lookahead",
-        note: "always looks ahead; Mr X searches against detectives who see him",
-    },
-    BEST,
-];
-
-const GRIDS: [Level; 4] = [
-    EASY,
-    Level {
-        id: "medium",
-        name: "Medium",
-        mr_x: "mcts-gerza",
-        detectives: "mcts-gerza",
-        note: "plays a few hundred games in its head",
+        mr_x: "person:care=0.68,playouts=1000",
+        detectives: "person:care=1,playouts=1300",
+        mr_x_name: "The Grey Fox",
+        mr_x_about: "A forger whom nobody has seen twice in the same place. Rarely slips.",
+        detectives_name: "Chief Inspector Ward",
+        detectives_about: "Knows every line of the town and seldom wastes a ride.",
+        note: "for experienced players",
     },
     Level {
-        id: "hard",
-        name: "Hard",
-        mr_x: "alphabeta",
-        detectives: "alphabeta",
-        note: "searches three rounds ahead",
+        id: "best",
+        name: "Best",
+        mr_x: "person:care=1,playouts=1000",
+        detectives: "person:care=1,playouts=2000",
+        mr_x_name: "The Mastermind",
+        mr_x_about: "Plans ahead, hides in the crowd, and makes no mistake that you would notice.",
+        detectives_name: "Commissioner Stone",
+        detectives_about: "Weighs every place where you can be, and never lets go.",
+        note: "the strongest we have",
     },
-    BEST,
 ];
 
 impl Level {
     /// What the levels are called, from weak to strong, on every board.
-    pub const IDS: [&'static str; 4] = [LONDON[0].id, LONDON[1].id, LONDON[2].id, LONDON[3].id];
+    pub const IDS: [&'static str; 5] =
+        [LEVELS[0].id, LEVELS[1].id, LEVELS[2].id, LEVELS[3].id, LEVELS[4].id];
 
     /// The levels under some rules, from weak to strong.
-    pub fn all(rules: &Rules) -> &'static [Level; 4] {
-        if rules.board().grid_size().is_some() { &GRIDS } else { &LONDON }
+    pub fn all(_: &Rules) -> &'static [Level; 5] {
+        &LEVELS
+    }
+
+    /// A level by its id.
+    pub fn find(id: &str) -> Option<&'static Level> {
+        LEVELS.iter().find(|level| level.id == id)
+    }
+
+    /// The level whose agent this is on a side, however the text is written.
+    pub fn of_agent(side: Side, spec: &str) -> Option<&'static Level> {
+        let spec: AgentSpec = spec.parse().ok()?;
+        let is_it =
+            |level: &&Level| level.agent(side).parse().is_ok_and(|own: AgentSpec| own == spec);
+        LEVELS.iter().find(is_it)
+    }
+
+    /// The agent of a side, as a text.
+    pub fn agent(&self, side: Side) -> &'static str {
+        match side {
+            Side::MrX => self.mr_x,
+            Side::Detectives => self.detectives,
+        }
+    }
+
+    /// Whom one plays against, for people.
+    pub fn person(&self, side: Side) -> &'static str {
+        match side {
+            Side::MrX => self.mr_x_name,
+            Side::Detectives => self.detectives_name,
+        }
     }
 
     /// Mr X's agent and the detectives'.
@@ -112,6 +157,39 @@ mod tests {
                     Roster::default().detectives(&detectives, &rules).is_ok(),
                     "{name} {level:?}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn a_level_is_found_by_its_agent() {
+        for level in &LEVELS {
+            for side in Side::BOTH {
+                assert_eq!(Level::of_agent(side, level.agent(side)), Some(level));
+            }
+            assert_eq!(Level::find(level.id), Some(level));
+        }
+        assert_eq!(Level::of_agent(Side::MrX, "random"), None);
+        // All moves of the top are those of `best`, but for what common sense forbids.
+        assert!(
+            Side::BOTH.into_iter().all(|side| LEVELS[4].agent(side).starts_with("person:care=1,"))
+        );
+    }
+
+    /// What people read of a level names a person, never an agent.
+    #[test]
+    fn names_are_those_of_people() {
+        for level in &LEVELS {
+            let texts = [
+                level.name,
+                level.mr_x_name,
+                level.mr_x_about,
+                level.detectives_name,
+                level.detectives_about,
+                level.note,
+            ];
+            for text in texts {
+                assert!(!text.contains([':', '=']) && !text.contains("lookahead"), "{text}");
             }
         }
     }

@@ -6,101 +6,7 @@ use yard_core::{
 };
 
 use crate::hint::belief;
-
-/// One thing that a move does.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Reason {
-    /// The detective has no ride.
-    NoRide,
-    /// Mr X is caught if he is there, which is so likely.
-    Catches {
-        /// Where.
-        at: Station,
-        /// How likely, from 0 to 1.
-        chance: f64,
-    },
-    /// Candidates that the detective reaches with the next ride.
-    Covers {
-        /// So many.
-        candidates: usize,
-        /// Of so many.
-        of: usize,
-    },
-    /// Rides to a candidate in the mean, before and after.
-    Nearer {
-        /// Before the move.
-        before: f64,
-        /// After it.
-        after: f64,
-    },
-    /// No nearer; rides to a candidate in the mean.
-    Waits {
-        /// After the move.
-        rides: f64,
-    },
-    /// A fast line that Mr X cannot take there any more.
-    Closes {
-        /// Underground or bus.
-        line: Ticket,
-        /// Where.
-        at: Station,
-    },
-    /// Everybody sees Mr X there.
-    Seen {
-        /// Where.
-        at: Station,
-    },
-    /// Stations that the detectives have to search.
-    Hides {
-        /// So many.
-        among: usize,
-    },
-    /// Rides of the nearest detective to Mr X; `None` if nobody gets there.
-    Nearest {
-        /// So many.
-        rides: Option<u8>,
-    },
-    /// A station with more than two kinds of lines.
-    FastLines {
-        /// Where.
-        at: Station,
-    },
-}
-
-impl Reason {
-    /// The reason in words; `name` says what people call a station.
-    pub fn text(&self, name: impl Fn(Station) -> String) -> String {
-        match *self {
-            Reason::NoRide => "no ride is possible".to_owned(),
-            Reason::Catches { at, chance } => {
-                let percent = match chance * 100.0 {
-                    small if small < 0.5 => "under 1 %".to_owned(),
-                    percent => format!("{percent:.0} %"),
-                };
-                format!("catches Mr X if he is on {} ({percent})", name(at))
-            }
-            Reason::Covers { candidates, of } => {
-                format!("covers {candidates} of {of} candidates with the next ride")
-            }
-            Reason::Nearer { before, after } => {
-                format!("comes nearer: {after:.1} rides to a candidate instead of {before:.1}")
-            }
-            Reason::Waits { rides } => format!("keeps {rides:.1} rides away for later"),
-            Reason::Closes { line, at } => {
-                format!("keeps the {} at {} closed", line.name(), name(at))
-            }
-            Reason::Seen { at } => format!("he is seen on {}", name(at)),
-            Reason::Hides { among: 1 } => "leaves the detectives one station to search".to_owned(),
-            Reason::Hides { among } => format!("leaves the detectives {among} stations to search"),
-            Reason::Nearest { rides: Some(1) } => "a detective is one ride away".to_owned(),
-            Reason::Nearest { rides: Some(rides) } => {
-                format!("the nearest detective is {rides} rides away")
-            }
-            Reason::Nearest { rides: None } => "no detective gets there".to_owned(),
-            Reason::FastLines { at } => format!("{} has fast lines to go on", name(at)),
-        }
-    }
-}
+use crate::message::Say;
 
 /// Candidates that somebody on a station reaches with one ride, or stands on.
 pub(super) fn within_a_ride(board: &Board, from: Station, candidates: &StationSet) -> usize {
@@ -118,47 +24,59 @@ fn mean_distance(board: &Board, from: Station, candidates: &StationSet) -> f64 {
     sum / candidates.len().max(1) as f64
 }
 
-/// What a detective's move does to the candidates.
-pub(super) fn of_detective(view: &DetectiveView, mv: DetectiveMove) -> Vec<Reason> {
+/// What a detective's move does to the candidates, the most telling first.
+pub(super) fn of_detective(view: &DetectiveView, mv: DetectiveMove) -> Vec<Say> {
     let (board, candidates) = (view.rules().board(), **view.candidates());
+    let detective = mv.by().number();
     let DetectiveMove::Ride { by: id, step } = mv else {
-        return vec![Reason::NoRide];
+        return vec![Say::NoRide { detective }];
     };
+    let station = step.to.number();
+    if candidates.only() == Some(step.to) {
+        return vec![Say::CatchCertain { detective, station }];
+    }
     let mut reasons = Vec::new();
     if candidates.contains(step.to) {
         let shares = belief(view);
         let share = shares.iter().find(|(station, _)| *station == step.to);
-        let chance = share.map_or(0.0, |(_, share)| *share);
-        reasons.push(Reason::Catches { at: step.to, chance });
+        let chance = share.map_or(0.0, |(_, share)| (*share * 1e3).round() / 1e3);
+        reasons.push(Say::Catch { detective, station, chance });
     }
     let covers = within_a_ride(board, step.to, &candidates);
     if covers > 0 {
-        reasons.push(Reason::Covers { candidates: covers, of: candidates.len() });
+        reasons.push(Say::Cover { detective, candidates: covers, of: candidates.len() });
     } else if let Some(from) = view.public().detective(id) {
-        let before = mean_distance(board, from, &candidates);
-        let after = mean_distance(board, step.to, &candidates);
+        let tenths = |rides: f64| (rides * 10.0).round() / 10.0;
+        let before = tenths(mean_distance(board, from, &candidates));
+        let after = tenths(mean_distance(board, step.to, &candidates));
         reasons.push(match after < before {
-            true => Reason::Nearer { before, after },
-            false => Reason::Waits { rides: after },
+            true => Say::Nearer { detective, before, after },
+            false => Say::Wait { detective, rides: after },
         });
     }
-    reasons.extend(closes(board, step.to, &candidates));
+    reasons.extend(blocks(board, step.to, &candidates));
     reasons
 }
 
-/// The fast line that somebody on a station keeps closed to Mr X.
-fn closes(board: &Board, at: Station, candidates: &StationSet) -> Option<Reason> {
+/// The fast line that somebody on a station closes to Mr X.
+fn blocks(board: &Board, at: Station, candidates: &StationSet) -> Option<Say> {
     let leads_here = |line: &Ticket| {
         let open = |from: Station| board.reach(from, *line).contains(at);
         candidates.iter().any(open)
     };
     let fast = [Ticket::Underground, Ticket::Bus];
-    fast.into_iter().find(leads_here).map(|line| Reason::Closes { line, at })
+    let found = fast.into_iter().find(leads_here);
+    found.map(|line| Say::Block { ticket: line.name(), station: at.number() })
 }
 
 /// What the detectives see of a move of Mr X.
 fn public(view: &MrXView, mv: MrXMove) -> PublicMrXMove {
     PublicMrXMove::from(mv).as_seen(view.rules(), view.public().slots_used(), false)
+}
+
+/// Tells whether everybody sees where a move of Mr X ends.
+pub(super) fn is_seen(view: &MrXView, mv: MrXMove) -> bool {
+    public(view, mv).steps().last().is_some_and(|step| step.seen.is_some())
 }
 
 /// Stations that the detectives have to search after a move of Mr X.
@@ -168,18 +86,88 @@ pub(super) fn left_open(view: &MrXView, mv: MrXMove) -> usize {
     if told { after.candidates().len() } else { 1 }
 }
 
-/// What a move of Mr X leaves the detectives to know.
-pub(super) fn of_mr_x(view: &MrXView, mv: MrXMove) -> Vec<Reason> {
+/// Rides of each detective to a station; `None` for one who never gets there.
+pub(super) fn rides_to(view: &MrXView, at: Station) -> Vec<Option<u8>> {
+    let board = view.rules().board();
+    view.public().detectives().map(|from| board.detective_distance(from, at)).collect()
+}
+
+/// Rides of the nearest detective to a station.
+pub(super) fn nearest(view: &MrXView, at: Station) -> Option<u8> {
+    rides_to(view, at).into_iter().flatten().min()
+}
+
+/// What a move of Mr X leaves the detectives to know, in numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct MoveFacts {
+    /// Stations that they have to search after it.
+    pub left_open: usize,
+    /// Rides of the nearest detective to where it ends; `None` where nobody gets there.
+    pub rides: Option<u8>,
+    /// Whether everybody sees where it ends.
+    pub seen: bool,
+}
+
+/// What a move of Mr X leaves the detectives to know, in numbers.
+pub fn move_facts(view: &MrXView, mv: MrXMove) -> MoveFacts {
+    MoveFacts {
+        left_open: left_open(view, mv),
+        rides: nearest(view, mv.target()),
+        seen: is_seen(view, mv),
+    }
+}
+
+/// What a move of Mr X leaves the detectives to know, the most telling first.
+pub(super) fn of_mr_x(view: &MrXView, mv: MrXMove) -> Vec<Say> {
     let board = view.rules().board();
     let at = mv.target();
-    let rides = |from: Station| board.detective_distance(from, at);
-    let is_seen = public(view, mv).steps().last().is_some_and(|step| step.seen.is_some());
-    let hidden = match is_seen {
-        true => Reason::Seen { at },
-        false => Reason::Hides { among: left_open(view, mv) },
-    };
-    let nearest = view.public().detectives().filter_map(rides).min();
+    let mut reasons = Vec::new();
+    if view.legal_moves().nth(1).is_none() {
+        reasons.push(Say::OnlyMove {});
+    }
+    reasons.extend(dear(view, mv));
+    let stations = left_open(view, mv);
+    reasons.push(match is_seen(view, mv) {
+        true => Say::BeSeen { station: at.number() },
+        false => Say::Hide { stations },
+    });
+    let close = rides_to(view, at).into_iter().filter(|rides| *rides == Some(1)).count();
+    reasons.push(match nearest(view, at) {
+        _ if close > 0 => Say::Danger { detectives: close },
+        Some(rides) => Say::Nearest { rides },
+        None => Say::NearestNever {},
+    });
     let kinds = Ticket::ALL.iter().filter(|ticket| !board.reach(at, **ticket).is_empty());
-    let fast = (kinds.count() > 2).then_some(Reason::FastLines { at });
-    [hidden, Reason::Nearest { rides: nearest }].into_iter().chain(fast).collect()
+    if kinds.count() > 2 {
+        reasons.push(Say::FastLines { station: at.number() });
+    }
+    reasons
+}
+
+/// Why a double move or a black ticket is worth it.
+fn dear(view: &MrXView, mv: MrXMove) -> Option<Say> {
+    let has_black = |mv: MrXMove| mv.steps().any(|step| step.ticket == Ticket::Black);
+    let stations = left_open(view, mv);
+    let plain = || view.legal_moves().filter(|mv| matches!(mv, MrXMove::Single(_)));
+    let most = |moves: &mut dyn Iterator<Item = MrXMove>| moves.map(|mv| left_open(view, mv)).max();
+    match mv {
+        MrXMove::Double(..) => {
+            let instead = most(&mut plain().filter(|mv| !has_black(*mv))).unwrap_or(0);
+            let before = plain().filter_map(|mv| nearest(view, mv.target())).max();
+            match nearest(view, mv.target()) {
+                Some(rides) if Some(rides) > before => Some(Say::DoubleEscape { rides }),
+                _ if stations > instead => Some(Say::UseDouble { stations, instead }),
+                Some(rides) => Some(Say::DoubleEscape { rides }),
+                None => None,
+            }
+        }
+        MrXMove::Single(_) if has_black(mv) => {
+            let same =
+                &mut plain().filter(|other| other.target() == mv.target() && !has_black(*other));
+            let instead = most(same).or_else(|| most(&mut plain().filter(|mv| !has_black(*mv))));
+            let instead = instead.unwrap_or(0);
+            (stations > instead).then_some(Say::UseBlack { stations, instead })
+        }
+        MrXMove::Single(_) => None,
+    }
 }

@@ -1,34 +1,21 @@
 //! What the moves of a finished game were worth, by the search of the strongest agent.
 //!
 //! Each move is judged by what its mover could know: Mr X by his own view, the detectives by theirs. The
-//! search is `pimbot` on every board, since it counts wins for every move that it has looked at.
+//! search is `pimbot` on every board, since it counts wins for every move that it has looked at; hints come from the
+//! same one ([`evaluate`](crate::evaluate_mr_x)).
 
 use std::sync::Arc;
 
 use serde::Serialize;
-use yard_agents::{AgentFactory, RootMove, Seed};
 use yard_core::{DetectiveText, Game, Move, Order, Record, RecordError, Rules};
 
-use yard_roster::Roster;
-
 use crate::CoachError;
-
-/// The settings of `best` on London (docs/agents/best.md); a colleague's capture counts in full, so that
-/// values are chances to win, and no ticket of Mr X is saved by rule, so that every move has a value.
-/// UCT tries a hopeless move about C² ln n times: 2 with the usual C = 0.5, which would leave the worst blunders
-/// unjudged, and over 30 with C = 2. Progressive History is off: its
-/// bonus for a move that never loses leaves the others two tries whatever C is. The budget is in nodes (about 40
-/// a playout on London), since with playouts pimbot stops as soon as its choice is settled.
-const MR_X: &str =
-    "pimbot:replies=policy,seekers=guess,filter=off,exploration=2,history=0,nodes=240000";
-const DETECTIVES: &str = "pimbot:locations=belief,reduction=0,exploration=2,history=0,nodes=160000";
+use crate::evaluate::{Effort, Evaluation, evaluate_detectives, evaluate_mr_x};
 
 /// A move that gives away so much of the chance to win is marked. The two numbers are our choice, in the manner of
 /// chess sites; they are not fitted to anything (docs/BROWSER.md).
 const INACCURACY: f64 = 0.10;
 const BLUNDER: f64 = 0.20;
-/// Values of moves that were hardly tried are chance.
-const FEWEST_VISITS: u32 = 20;
 
 /// A move that gave much away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -111,7 +98,7 @@ pub fn one_ply(
 }
 
 /// Shows the game before each move of a record, and the move.
-fn walk(
+pub(crate) fn walk(
     record: &Record,
     rules: &Arc<Rules>,
     mut each: impl FnMut(&Game, Move),
@@ -144,55 +131,35 @@ pub fn judge(ply: usize, before: &Game, mv: Move) -> Result<Judged, CoachError> 
         Move::MrX(_) => "mr_x".to_owned(),
         Move::Detective(mv) => format!("detective-{}", mv.by()),
     };
-    let (chosen, values) = search(ply, before, mv)?;
-    let of = |wanted: Move| values.iter().find(|root| root.mv == wanted);
-    let best = chosen.and_then(of);
-    let played = of(mv).filter(|root| root.visits >= FEWEST_VISITS || Some(root.mv) == chosen);
-    let loss = match (best, played) {
-        (Some(best), Some(played)) => Some((best.value - played.value).max(0.0)),
-        _ => None,
-    };
-    let chance = played.map(|root| match mv {
-        Move::MrX(_) => 1.0 - root.value,
-        Move::Detective(_) => root.value,
+    let evaluation = evaluate(before, mv)?;
+    let chance = evaluation.as_ref().and_then(|found| found.value(mv)).map(|value| match mv {
+        Move::MrX(_) => 1.0 - value,
+        Move::Detective(_) => value,
     });
+    let loss = evaluation.as_ref().and_then(|found| found.loss(mv));
     let rounded = |number: f64| (number.clamp(0.0, 1.0) * 1e3).round() / 1e3;
     Ok(Judged {
         ply,
         by,
         text: text(mv),
         chance: chance.map(rounded),
-        best: chosen.map(text),
+        best: evaluation.map(|found| text(found.chosen)),
         loss: loss.map(rounded),
         mark: loss.and_then(Mark::of),
     })
 }
 
-/// What the mover's side would have done, and what it thinks of its moves.
+/// What the engine thinks, as the mover could know it.
 ///
 /// In any order the search picks a detective itself; a move of another one is then not compared.
-fn search(
-    ply: usize,
-    before: &Game,
-    mv: Move,
-) -> Result<(Option<Move>, Vec<RootMove>), CoachError> {
-    let mut rng = Seed(ply as u64).stream("analysis");
-    let rules = before.detective_view().rules_arc();
+fn evaluate(before: &Game, mv: Move) -> Result<Option<Evaluation>, CoachError> {
     match mv {
-        Move::MrX(_) => {
-            let judge = Roster::default().agent(&MR_X.parse()?);
-            let mut agent = judge.mr_x(rules).map_err(CoachError::refused(&judge))?;
-            agent.begin();
-            let chosen = agent.choose(before.mr_x_view(), &mut rng)?;
-            Ok((Some(chosen.into()), agent.root_moves()))
-        }
+        Move::MrX(_) => evaluate_mr_x(before.mr_x_view(), Effort::USUAL).map(Some),
         Move::Detective(played) => {
-            let judge = Roster::default().agent(&DETECTIVES.parse()?);
-            let mut agent = judge.detectives(rules).map_err(CoachError::refused(&judge))?;
-            agent.begin();
-            let chosen = agent.choose(before.detective_view(), &mut rng)?;
-            let same = rules.order() == Order::Fixed || chosen.by() == played.by();
-            Ok((same.then_some(chosen.into()), agent.root_moves()))
+            let found = evaluate_detectives(before.detective_view(), Effort::USUAL)?;
+            let same = before.rules().order() == Order::Fixed
+                || matches!(found.chosen, Move::Detective(mv) if mv.by() == played.by());
+            Ok(same.then_some(found))
         }
     }
 }

@@ -147,7 +147,8 @@ impl Env {
 
     /// The stage of Mr X's double move: 0 none, 1 the first step is to be chosen, 2 the second; and the
     /// first step, once chosen. This is for Mr X's eyes only.
-    pub(crate) fn double_stage(&self) -> (u8, Option<Step>) {
+    #[must_use]
+    pub fn double_stage(&self) -> (u8, Option<Step>) {
         match self.pending {
             Pending::Nothing => (0, None),
             Pending::First => (1, None),
@@ -167,12 +168,16 @@ impl Env {
         }
     }
 
+    /// The detectives who wait. Only the detectives know.
+    pub fn waiting(&self) -> impl Iterator<Item = DetectiveId> {
+        let waiting = self.waiting;
+        DetectiveId::ALL.into_iter().filter(move |id| waiting >> id.index() & 1 == 1)
+    }
+
     /// Who of the detectives waits: a line, or nothing. Only the detectives know.
     #[must_use]
     pub fn begun_by_detectives(&self) -> String {
-        let waits = |id: &DetectiveId| self.waiting >> id.index() & 1 == 1;
-        let waiting: Vec<String> =
-            DetectiveId::ALL.iter().filter(|id| waits(id)).map(DetectiveId::to_string).collect();
+        let waiting: Vec<String> = self.waiting().map(|id| id.to_string()).collect();
         match waiting.is_empty() {
             true => String::new(),
             false => format!("# waiting: {}\n", waiting.join(" ")),

@@ -22,6 +22,7 @@
 //! ```
 
 mod actions;
+mod efg;
 mod env;
 mod observe;
 mod opponent;
@@ -29,6 +30,7 @@ mod sampler;
 mod vector;
 
 pub use actions::{Action, Actions};
+pub use efg::{EfgError, EfgSize, action_text, knowledge, starts, write_efg};
 pub use env::{ActError, Env, EnvAgent};
 pub use observe::{Kind, NoKind, Observer, compact_len};
 pub use opponent::OpponentError;

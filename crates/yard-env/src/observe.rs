@@ -2,6 +2,7 @@
 
 use yard_core::{
     DetectiveId, DetectiveView, MrXView, PublicMrXMove, PublicPly, Rules, Sighting, Stock, Ticket,
+    Turn,
 };
 use yard_learn::Observation;
 use yard_learn::dqn;
@@ -22,6 +23,8 @@ pub enum Kind {
     Compact,
     /// The inputs of Dash et al. 2018: 1213 for Mr X and 1230 for a detective, padded to 1230.
     Dash,
+    /// The same without the number of the moving detective: 1225, for networks of their own.
+    DashEach,
     /// The planes of Hrkľová 2023, for grids.
     Hrklova,
     /// Our own planes, for grids.
@@ -39,7 +42,8 @@ pub struct NoKind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 4] = [Kind::Compact, Kind::Dash, Kind::Hrklova, Kind::Planes];
+    pub const ALL: [Kind; 5] =
+        [Kind::Compact, Kind::Dash, Kind::DashEach, Kind::Hrklova, Kind::Planes];
 
     /// What people call it.
     #[must_use]
@@ -47,6 +51,7 @@ impl Kind {
         match self {
             Kind::Compact => "compact",
             Kind::Dash => "dash",
+            Kind::DashEach => "dash-each",
             Kind::Hrklova => "hrklova",
             Kind::Planes => "planes",
         }
@@ -84,10 +89,11 @@ impl Observer {
         let cells = rules.board().stations().len();
         let len = match kind {
             Kind::Compact => compact_len(rules),
-            Kind::Dash if !qnet::supports(rules) => {
+            Kind::Dash | Kind::DashEach if !qnet::supports(rules) => {
                 return Err(no("it is for London without black tickets and double moves"));
             }
             Kind::Dash => qnet::SINGLE_INPUTS,
+            Kind::DashEach => qnet::DETECTIVE_INPUTS,
             Kind::Hrklova | Kind::Planes if rules.board().grid_size().is_none() => {
                 return Err(no("it is for grids"));
             }
@@ -138,9 +144,12 @@ impl Observer {
                 }
                 return;
             }
-            (Kind::Dash, EnvAgent::MrX) => qnet::mr_x_entries(mr_x, &mut self.row),
+            (Kind::Dash | Kind::DashEach, EnvAgent::MrX) => qnet::mr_x_entries(mr_x, &mut self.row),
             (Kind::Dash, EnvAgent::Detective(id)) => {
                 qnet::detective_entries(detectives, Some(id), &mut self.row);
+            }
+            (Kind::DashEach, EnvAgent::Detective(_)) => {
+                qnet::detective_entries(detectives, None, &mut self.row);
             }
             (Kind::Hrklova | Kind::Planes, EnvAgent::MrX) => {
                 dqn::mr_x_entries(planes(self.kind), mr_x, &mut self.belief, &mut self.row);
@@ -181,6 +190,11 @@ fn public_numbers(view: &DetectiveView, agent: EnvAgent, out: &mut [u8]) {
     }
     out[15] = count(tickets.doubles());
     let team = usize::from(rules.detectives());
+    // In fixed order those before the one to move have moved; only in any order is it kept.
+    let before = match view.turn() {
+        Turn::Detective(next) => next.index(),
+        Turn::MrX | Turn::Team | Turn::Over(_) => 0,
+    };
     let rest = &mut out[HEAD..];
     for (at, station) in public.detectives().enumerate() {
         rest[at] = station.number();
@@ -190,7 +204,7 @@ fn public_numbers(view: &DetectiveView, agent: EnvAgent, out: &mut [u8]) {
         for (kind, ticket) in Ticket::DETECTIVES.into_iter().enumerate() {
             rest[team + 3 * at + kind] = count(own.of(ticket));
         }
-        rest[4 * team + at] = u8::from(public.has_moved(id));
+        rest[4 * team + at] = u8::from(at < before || public.has_moved(id));
     }
     rest[5 * team..].copy_from_slice(&remembered);
 }

@@ -9,7 +9,7 @@ use yard_core::{Rules, Side};
 
 use crate::actions::Actions;
 use crate::env::{ActError, Env, EnvAgent};
-use crate::observe::{Kind, Observer, compact_len};
+use crate::observe::{Kind, NoKind, Observer, compact_len};
 use crate::opponent::{Opponent, OpponentError};
 use crate::sampler::Sampler;
 
@@ -78,6 +78,9 @@ pub enum VectorError {
     /// The threads could not be started.
     #[error("cannot start {0} threads")]
     Threads(usize),
+    /// The observation is not for these rules.
+    #[error(transparent)]
+    Kind(#[from] NoKind),
     /// There must be something to step.
     #[error("there must be at least one game")]
     NoGames,
@@ -228,6 +231,37 @@ impl Vector {
         }
     }
 
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Shows the agent to move in every game an observation of some kind: `games × its length` numbers.
+    ///
+    /// # Errors
+    /// When the observation is not for these rules, or the buffer does not fit.
+    pub fn observe(&mut self, kind: Kind, out: &mut [f32]) -> Result<(), VectorError> {
+        let observer = Observer::new(kind, &self.rules)?;
+        let (wanted, found) = (self.len() * observer.len(), out.len());
+        if wanted != found {
+            return Err(VectorError::Length { what: "observations", wanted, found });
+        }
+        let last = last_agent(self.side);
+        let show = |observer: &mut Observer, (seat, row): (&mut Seat, &mut [f32])| {
+            let agent = seat.env.agent().unwrap_or(last);
+            observer.floats(&seat.env, agent, row);
+        };
+        let rows = self.seats.par_iter_mut().zip(out.par_chunks_exact_mut(observer.len()));
+        let rows = rows.with_min_len(CHUNK);
+        let run = || rows.for_each_init(|| observer.clone(), show);
+        match &self.pool {
+            Some(pool) => pool.install(run),
+            None => run(),
+        }
+        Ok(())
+    }
+
     /// The game at a place: the truth, for referees and simulations.
     #[must_use]
     pub fn env(&self, at: usize) -> Option<&Env> {
@@ -328,7 +362,7 @@ impl Look<'_> {
     /// Shows the agent to move what it sees and may do.
     fn show(&self, seat: &Seat, row: &mut Row<'_>) {
         row.mask.fill(0);
-        let agent = seat.env.agent().unwrap_or(self.last_agent());
+        let agent = seat.env.agent().unwrap_or(last_agent(self.side));
         *row.agent = agent.number();
         self.observe(seat, agent, row.observation);
         seat.env.legal(|action| row.mask[self.actions.number(action)] = 1);
@@ -345,13 +379,13 @@ impl Look<'_> {
             }
         }
     }
+}
 
-    /// Whose eyes see the end: those of the side that the caller plays, or a detective's.
-    fn last_agent(&self) -> EnvAgent {
-        match self.side {
-            Some(Side::MrX) => EnvAgent::MrX,
-            Some(Side::Detectives) | None => EnvAgent::Detective(yard_core::DetectiveId::D1),
-        }
+/// Whose eyes see the end: those of the side that the caller plays, or a detective's.
+fn last_agent(side: Option<Side>) -> EnvAgent {
+    match side {
+        Some(Side::MrX) => EnvAgent::MrX,
+        Some(Side::Detectives) | None => EnvAgent::Detective(yard_core::DetectiveId::D1),
     }
 }
 
@@ -418,7 +452,7 @@ impl Seat {
             match autoreset {
                 Autoreset::NextStep => self.over = true,
                 Autoreset::SameStep => {
-                    look.observe(self, look.last_agent(), row.last);
+                    look.observe(self, last_agent(look.side), row.last);
                     self.begin(game)?;
                 }
             }

@@ -173,9 +173,10 @@ fn the_compact_observation_has_its_numbers_in_their_places() {
     assert_eq!(out[11..16], [4, 3, 3, 5, 2]);
     assert_eq!(out[16..21], [34, 47, 61, 78, 79]);
     assert_eq!(out[21..24], [10, 8, 4]);
-    for kind in [Kind::Dash, Kind::Hrklova, Kind::Planes] {
+    for kind in [Kind::Dash, Kind::DashEach, Kind::Hrklova, Kind::Planes] {
         assert!(Observer::new(kind, &rules("classic")).is_err(), "{}", kind.name());
     }
     assert_eq!(Observer::new(Kind::Dash, &rules("dash")).unwrap().len(), 1230);
+    assert_eq!(Observer::new(Kind::DashEach, &rules("dash")).unwrap().len(), 1225);
     assert_eq!(Observer::new(Kind::Hrklova, &rules("grid5")).unwrap().len(), 50);
 }

@@ -23,6 +23,18 @@ const LOOKS: u32 = 200;
 /// Lines that wait to be read; a program that floods us is held up by its own full pipe.
 const BACKLOG: usize = 8;
 
+/// How often a program with a limited processor time is looked at.
+const CPU_LOOK: Duration = Duration::from_millis(20);
+
+/// How long a program may take for an answer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// By the clock.
+    pub(crate) wall: Duration,
+    /// By the processors, where that is limited.
+    pub(crate) cpu: Option<Duration>,
+}
+
 /// What the two threads report.
 enum Event {
     Line(Vec<u8>),
@@ -72,6 +84,9 @@ impl Program {
         }
         let mut program = Program { group, to: Some(to), from };
         program.greet()?;
+        if spec.cpu.is_some() && program.group.cpu_time().is_none() {
+            return Err(ProgramFault::NoCpuTime);
+        }
         Ok(program)
     }
 
@@ -101,7 +116,7 @@ impl Program {
     pub(crate) fn ask(
         &mut self,
         question: &ToProgram,
-        limit: Duration,
+        limits: Limits,
     ) -> Result<String, ProgramFault> {
         // An answer to no question would be taken for the answer to this one.
         match self.from.try_recv() {
@@ -112,11 +127,41 @@ impl Program {
             Ok(event) => return Err(self.fault_of(event)),
             Err(_) => {}
         }
+        let before = limits.cpu.and_then(|cpu| Some((cpu, self.group.cpu_time()?)));
         self.send(question)?;
-        match self.receive(limit)? {
+        let answer = match before {
+            None => self.receive(limits.wall)?,
+            Some((cpu, before)) => self.receive_within(limits.wall, cpu, before)?,
+        };
+        match answer {
             FromProgram::Move { mv } => Ok(mv),
             FromProgram::Hello(_) => Err(ProgramFault::HelloForMove),
             FromProgram::Error { message } => Err(gave_up(&message)),
+        }
+    }
+
+    /// Waits for an answer as long as the program has not used its processor time.
+    fn receive_within(
+        &mut self,
+        wall: Duration,
+        cpu: Duration,
+        before: Duration,
+    ) -> Result<FromProgram, ProgramFault> {
+        let mut waited = Duration::ZERO;
+        loop {
+            let look = CPU_LOOK.min(wall.saturating_sub(waited));
+            let answer = self.receive(look);
+            waited += look;
+            // Time is counted again after the answer, so nobody gains by hiding behind the looks.
+            let used =
+                self.group.cpu_time().map_or(Duration::ZERO, |now| now.saturating_sub(before));
+            match answer {
+                Err(ProgramFault::Ended(status)) => return Err(ProgramFault::Ended(status)),
+                _ if used > cpu => return Err(ProgramFault::Busy(cpu.as_millis())),
+                Err(ProgramFault::Silent(_)) if waited < wall => {}
+                Err(ProgramFault::Silent(_)) => return Err(ProgramFault::Silent(wall.as_millis())),
+                answer => return answer,
+            }
         }
     }
 

@@ -11,6 +11,8 @@ pub struct ProgramSpec {
     pub words: Vec<String>,
     /// Time for each move.
     pub limit: Duration,
+    /// Processor time for each move, of the program and all that it starts; no limit when `None`.
+    pub cpu: Option<Duration>,
     /// Whether what it writes to standard error is shown; otherwise it is thrown away.
     pub shows_errors: bool,
 }
@@ -22,6 +24,7 @@ impl Default for ProgramSpec {
             command: String::new(),
             words: Vec::new(),
             limit: Duration::from_secs(10),
+            cpu: None,
             shows_errors: true,
         }
     }

@@ -99,6 +99,9 @@ pub enum StartError {
     /// Too many or too few detectives.
     #[error("{0} start stations of detectives")]
     Detectives(usize),
+    /// There is no such station.
+    #[error("there is no station {0}")]
+    Station(u32),
     /// The stations are none of the board, or the like.
     #[error(transparent)]
     Record(#[from] RecordError),

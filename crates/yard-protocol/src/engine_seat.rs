@@ -5,7 +5,7 @@ use std::sync::Arc;
 use yard_agents::{Agent, AgentFactory, Detectives, MrX, Rng, Seed};
 use yard_core::{
     DetectiveMove, DetectiveText, DetectiveView, Faults, Game, MrXMove, PublicMrXMove, Record,
-    RecordResult, Rules, Side, Station, Turn,
+    RecordResult, Rules, Setup, Side, Station, Turn,
 };
 
 use crate::engine::{EngineError, LogError, StartError, refused};
@@ -17,6 +17,8 @@ pub(crate) struct Seat {
     rng: Rng,
     /// The plies that `now` has seen.
     log: Vec<String>,
+    /// Where the last question began, if not where the game did.
+    setup: Option<String>,
 }
 
 enum Player {
@@ -34,21 +36,7 @@ impl Seat {
         seed: Seed,
         old: Option<Seat>,
     ) -> Result<Seat, EngineError> {
-        // A record checks the stations, too.
-        let record = Record {
-            rules: rules.name().to_owned(),
-            mr_x: start.mr_x,
-            detectives: start.detectives.clone(),
-            setup: start.setup.as_deref().map(str::parse).transpose().map_err(wrong_setup)?,
-            first: Vec::new(),
-            turns: Vec::new(),
-            result: RecordResult::Open,
-            cornered: false,
-        };
-        if record.detectives.len() != usize::from(rules.detectives()) {
-            let found = record.detectives.len();
-            return Err(EngineError::Start(StartError::Detectives(found)));
-        }
+        let record = record_of(rules, start)?;
         let old = old.map(|seat| seat.player);
         let player = match side {
             Side::MrX => {
@@ -74,19 +62,19 @@ impl Seat {
                 Player::Detectives { agent, now: start.clone(), start }
             }
         };
-        Ok(Seat { player, rng: seed.stream("engine"), log: Vec::new() })
+        Ok(Seat { player, rng: seed.stream("engine"), log: Vec::new(), setup: None })
     }
 
     /// Answers a question with a move as text.
     pub(crate) fn choose(&mut self, question: &Choose) -> Result<String, EngineError> {
+        if question.setup != self.setup {
+            self.move_to(question.setup.as_deref())?;
+        }
         // Mostly the log has grown at its end; otherwise it is played from the start again.
         let mut seen = self.log.len();
         if !question.log.starts_with(&self.log) {
             seen = 0;
-            match &mut self.player {
-                Player::MrX { start, now, .. } => *now = start.clone(),
-                Player::Detectives { start, now, .. } => *now = start.clone(),
-            }
+            self.move_to(question.setup.as_deref())?;
         }
         // Should a ply be refused, nothing counts as seen and the next question starts over.
         self.log = vec![String::new()];
@@ -111,6 +99,71 @@ impl Seat {
         self.log.clone_from(&question.log);
         Ok(answer)
     }
+}
+
+impl Seat {
+    /// Goes to where the plies of a question begin: a position, or the start of the game.
+    fn move_to(&mut self, setup: Option<&str>) -> Result<(), EngineError> {
+        // Should the position be refused, the next question begins anew.
+        (self.log, self.setup) = (vec![String::new()], None);
+        match &mut self.player {
+            Player::MrX { start, now, .. } => {
+                *now = match setup {
+                    None => start.clone(),
+                    Some(text) => {
+                        let rules = start.detective_view().rules_arc();
+                        let record = record_of(rules, &start_of(rules, text)?)?;
+                        record.replay(Arc::clone(rules)).map_err(wrong_start)?
+                    }
+                };
+            }
+            Player::Detectives { start, now, .. } => {
+                *now = match setup {
+                    None => start.clone(),
+                    Some(text) => {
+                        let rules = start.rules_arc();
+                        let record = record_of(rules, &start_of(rules, text)?)?;
+                        record.replay_view(Arc::clone(rules)).map_err(wrong_start)?
+                    }
+                };
+            }
+        }
+        (self.log, self.setup) = (Vec::new(), setup.map(str::to_owned));
+        Ok(())
+    }
+}
+
+/// The start that a position is.
+fn start_of(rules: &Rules, text: &str) -> Result<StartData, EngineError> {
+    let setup: Setup = text.parse().map_err(wrong_setup)?;
+    let station = |number: &u32| {
+        let none = || StartError::Station(*number);
+        rules.board().station(*number).ok_or_else(none).map_err(EngineError::Start)
+    };
+    Ok(StartData {
+        mr_x: setup.x.as_ref().map(station).transpose()?,
+        detectives: setup.detectives.iter().map(station).collect::<Result<_, EngineError>>()?,
+        setup: Some(text.to_owned()),
+    })
+}
+
+/// A start as a record without moves, which checks the stations, too.
+fn record_of(rules: &Rules, start: &StartData) -> Result<Record, EngineError> {
+    let record = Record {
+        rules: rules.name().to_owned(),
+        mr_x: start.mr_x,
+        detectives: start.detectives.clone(),
+        setup: start.setup.as_deref().map(str::parse).transpose().map_err(wrong_setup)?,
+        first: Vec::new(),
+        turns: Vec::new(),
+        result: RecordResult::Open,
+        cornered: false,
+    };
+    if record.detectives.len() != usize::from(rules.detectives()) {
+        let found = record.detectives.len();
+        return Err(EngineError::Start(StartError::Detectives(found)));
+    }
+    Ok(record)
 }
 
 /// The log and the question must speak of the same position.

@@ -34,6 +34,10 @@ pub(crate) enum ProgramFault {
     TooLong,
     #[error("gave no answer within {0} ms")]
     Silent(u128),
+    #[error("used more than {0} ms of processor time")]
+    Busy(u128),
+    #[error("cannot be held to a processor time: that is for Linux")]
+    NoCpuTime,
     #[error("has ended ({0})")]
     Ended(ExitStatus),
     #[error("closed its {0}")]

@@ -6,6 +6,7 @@
 
 use std::io;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus};
+use std::time::Duration;
 
 /// A program and all that it has started.
 #[derive(Debug)]
@@ -49,6 +50,26 @@ impl Group {
         self.ended
     }
 
+    /// The processor time that the whole group has used so far; `None` where the system does not tell.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn cpu_time(&self) -> Option<Duration> {
+        let own = linux::Usage::of(self.leader.id())?;
+        let others = std::fs::read_dir("/proc").ok()?.flatten();
+        let others = others.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        let ticks: u64 = others
+            .filter(|pid| *pid != self.leader.id())
+            .filter_map(linux::Usage::of)
+            .filter(|usage| usage.group == own.group)
+            .map(|usage| usage.ticks)
+            .sum();
+        Some(Duration::from_millis((own.ticks + ticks) * linux::MS_OF_A_TICK))
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn cpu_time(&self) -> Option<Duration> {
+        None
+    }
+
     /// Whether the program has ended. It is not waited for, so its number stays its own.
     #[cfg(target_os = "linux")]
     fn has_ended(&mut self) -> bool {
@@ -82,6 +103,32 @@ impl Group {
 impl Drop for Group {
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    /// The kernel tells times to programs in hundredths of a second, whatever its own clock.
+    pub(super) const MS_OF_A_TICK: u64 = 10;
+
+    /// What a process has used.
+    pub(super) struct Usage {
+        /// Its process group.
+        pub(super) group: u32,
+        /// Its processor time, with that of children that it has waited for.
+        pub(super) ticks: u64,
+    }
+
+    impl Usage {
+        /// Reads `/proc/PID/stat`; `None` when there is no such process.
+        pub(super) fn of(pid: u32) -> Option<Usage> {
+            let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+            // The name is in brackets and may hold anything, so fields are counted after the last one.
+            let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+            let number = |at: usize| fields.get(at)?.parse::<u64>().ok();
+            let ticks = number(11)? + number(12)? + number(13)? + number(14)?;
+            Some(Usage { group: fields.get(2)?.parse().ok()?, ticks })
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! The messages between Yard and a program that plays; docs/PROTOCOL.md describes them.
 //!
 //! A message is one JSON object on one line. What a side may not know cannot get into a message: those
-//! for the detectives are made from a `DetectiveView`, which has no place for it.
+//! for the detectives are made from a `DetectiveView`, which has no place for it. Only when a game is over does the
+//! referee tell them Mr X's way.
 
 use serde::{Deserialize, Serialize};
 use yard_core::{
-    DetectiveTickets, DetectiveView, Length, MrXTickets, MrXView, Order, Outcome, PublicPly,
-    Record, Rules, Setup, Side, Station, StationSet, Transport, Turn,
+    DetectiveTickets, DetectiveView, Length, MrXTickets, MrXView, Order, Outcome, PublicMrXMove,
+    PublicPly, PublicStep, Record, Rules, Setup, Side, Station, StationSet, Transport, Turn,
 };
 
 /// The version of the protocol.
@@ -70,6 +71,9 @@ pub struct Begin {
     /// The time for each answer in milliseconds.
     #[serde(default)]
     pub ms: Option<u64>,
+    /// The processor time for each answer in milliseconds, where that is limited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_ms: Option<u64>,
     /// The rules.
     pub rules: RulesData,
     /// Where everybody starts.
@@ -148,7 +152,10 @@ pub struct Choose {
     pub slot: u8,
     /// Turns that Mr X has had.
     pub turns: u8,
-    /// All plies so far, as everybody saw them.
+    /// Where `log` begins, when the question is not about the game that was begun: a position as text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<String>,
+    /// All plies so far, as this side knows them: Mr X's own stations are hidden from the detectives alone.
     pub log: Vec<String>,
     /// The detectives' stations now.
     pub detectives: Vec<Station>,
@@ -181,6 +188,9 @@ pub struct End {
     /// All plies, as everybody saw them.
     #[serde(default)]
     pub log: Vec<String>,
+    /// Mr X's start and his station after each log slot: now everybody may know. Empty where the referee does not tell.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub way: Vec<Station>,
 }
 
 /// How a game ended.
@@ -211,6 +221,23 @@ pub fn log_texts(view: &DetectiveView) -> Vec<String> {
         PublicPly::Detective(mv) => mv.to_string(),
     };
     view.log().plies().iter().map(text).collect()
+}
+
+/// The log as Mr X knows it: with his own stations.
+pub fn own_log_texts(view: &MrXView) -> Vec<String> {
+    let public = view.detective_view();
+    let mut way = view.path().iter().skip(1).copied();
+    let mut known = |step: PublicStep| PublicStep { seen: way.next().or(step.seen), ..step };
+    let text = |ply: &PublicPly| match *ply {
+        PublicPly::MrX(PublicMrXMove::Single(step)) => {
+            PublicMrXMove::Single(known(step)).to_string()
+        }
+        PublicPly::MrX(PublicMrXMove::Double(first, second)) => {
+            PublicMrXMove::Double(known(first), known(second)).to_string()
+        }
+        PublicPly::Detective(mv) => mv.to_string(),
+    };
+    public.log().plies().iter().map(text).collect()
 }
 
 impl RulesData {
@@ -283,6 +310,7 @@ impl Choose {
         Choose {
             station: Some(view.station()),
             path: view.path().to_vec(),
+            log: own_log_texts(view),
             ..Choose::public(view.detective_view(), moves)
         }
     }
@@ -298,6 +326,7 @@ impl Choose {
             },
             slot: table.slots_used(),
             turns: table.turns_used(),
+            setup: None,
             log: log_texts(view),
             detectives: table.detectives().collect(),
             detective_tickets: rules
@@ -319,14 +348,14 @@ impl Choose {
 }
 
 impl End {
-    /// How a game ended; one that is not over was lost by a foul of the side on turn.
-    pub fn new(view: &DetectiveView) -> End {
+    /// How a game ended, and Mr X's way in it; one that is not over was lost by a foul of the side on turn.
+    pub fn new(view: &DetectiveView, way: Vec<Station>) -> End {
         let (winner, outcome) = match view.turn() {
             Turn::MrX => (Side::Detectives, OutcomeName::Foul),
             Turn::Detective(_) | Turn::Team => (Side::MrX, OutcomeName::Foul),
             Turn::Over(outcome) => (outcome.winner(), OutcomeName::from(outcome)),
         };
-        End { winner, outcome, log: log_texts(view) }
+        End { winner, outcome, log: log_texts(view), way }
     }
 }
 

@@ -9,7 +9,7 @@ use yard_core::{
     Station,
 };
 
-use crate::child::{Program, quote};
+use crate::child::{Limits, Program, quote};
 use crate::command::ProgramSpec;
 use crate::fault::{AnswerError, ProgramFault};
 use crate::messages::{Begin, Choose, End, RulesData, StartData, ToProgram};
@@ -20,8 +20,8 @@ pub trait ProgramSide: SideType {
     fn begin(view: &Self::View) -> (Side, RulesData, StartData);
     /// The question.
     fn question(view: &Self::View) -> Choose;
-    /// What `end` says.
-    fn end(view: &Self::View) -> End;
+    /// What `end` says, with Mr X's way as the referee told it.
+    fn end(view: &Self::View, way: Vec<Station>) -> End;
     /// The move that a text means, when it is legal.
     ///
     /// # Errors
@@ -42,8 +42,8 @@ impl ProgramSide for MrX {
         Choose::of_mr_x(view)
     }
 
-    fn end(view: &MrXView) -> End {
-        End::new(view.detective_view())
+    fn end(view: &MrXView, _: Vec<Station>) -> End {
+        End::new(view.detective_view(), view.path().to_vec())
     }
 
     fn read(view: &MrXView, text: &str) -> Result<MrXMove, AnswerError> {
@@ -62,8 +62,8 @@ impl ProgramSide for Detectives {
         Choose::of_detectives(view)
     }
 
-    fn end(view: &DetectiveView) -> End {
-        End::new(view)
+    fn end(view: &DetectiveView, way: Vec<Station>) -> End {
+        End::new(view, way)
     }
 
     fn read(view: &DetectiveView, text: &str) -> Result<DetectiveMove, AnswerError> {
@@ -84,13 +84,16 @@ pub struct ProgramAgent<S> {
     program: Option<Program>,
     /// Whether the program has been told of this game.
     begun: bool,
+    /// Mr X's way, once the game is over and the referee has told it.
+    way: Vec<Station>,
     side: PhantomData<fn() -> S>,
 }
 
 impl<S: ProgramSide> ProgramAgent<S> {
     /// An agent that asks this program.
     pub fn new(spec: ProgramSpec) -> ProgramAgent<S> {
-        ProgramAgent { spec: Arc::new(spec), program: None, begun: false, side: PhantomData }
+        let spec = Arc::new(spec);
+        ProgramAgent { spec, program: None, begun: false, way: Vec::new(), side: PhantomData }
     }
 
     /// Every complaint names the program, as it was written.
@@ -106,18 +109,19 @@ impl<S: ProgramSide> ProgramAgent<S> {
     }
 
     fn ask(&mut self, view: &S::View, rng: &mut Rng) -> Result<String, ProgramFault> {
-        let limit = self.spec.limit;
+        let limits = Limits { wall: self.spec.limit, cpu: self.spec.cpu };
         let begun = std::mem::replace(&mut self.begun, true);
         let program = self.program()?;
         if !begun {
             let (side, rules, start) = S::begin(view);
             // Half of the bits: exact in every JSON reader, and too few to tell the stream.
             let seed = Some((rng.bits() >> 32) as u32);
-            let ms = Some(limit.as_millis() as u64);
-            let begin = Begin { side, seed, ms, rules, start };
+            let ms = Some(limits.wall.as_millis() as u64);
+            let cpu_ms = limits.cpu.map(|cpu| cpu.as_millis() as u64);
+            let begin = Begin { side, seed, ms, cpu_ms, rules, start };
             program.send(&ToProgram::Begin(Box::new(begin)))?;
         }
-        program.ask(&ToProgram::Choose(Box::new(S::question(view))), limit)
+        program.ask(&ToProgram::Choose(Box::new(S::question(view))), limits)
     }
 }
 
@@ -146,9 +150,14 @@ impl<S: ProgramSide> Agent<S> for ProgramAgent<S> {
     fn end(&mut self, view: &S::View) {
         if let (true, Some(program)) = (self.begun, &mut self.program) {
             // One that has died since is found out in the next game.
-            let _ = program.send(&ToProgram::End(S::end(view)));
+            let _ = program.send(&ToProgram::End(S::end(view, std::mem::take(&mut self.way))));
         }
         self.begun = false;
+        self.way.clear();
+    }
+
+    fn told_way(&mut self, way: &[Station]) {
+        self.way = way.to_vec();
     }
 
     fn ready(&mut self) -> Result<(), AgentError> {

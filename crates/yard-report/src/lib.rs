@@ -11,6 +11,7 @@ mod page;
 mod reproduction_plots;
 mod shares;
 mod solution_plots;
+mod table_files;
 mod tournament_plots;
 mod training_plots;
 
@@ -22,6 +23,7 @@ pub use page::report_html;
 pub use reproduction_plots::{rate_plots, reproduction_plots};
 pub use shares::{beside_published, estimate};
 pub use solution_plots::value_over_rounds;
+pub use table_files::{reproduction_tables, tournament_tables};
 pub use tournament_plots::tournament_plots;
 pub use training_plots::{phase_plot, phases_plot, training_plots};
 

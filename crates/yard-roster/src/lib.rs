@@ -17,7 +17,7 @@ mod spec;
 
 pub use agents::{
     AGENTS, AgentConfig, AgentInfo, BestConfig, DqnConfig, HASTE_PLAYOUTS, NashConfig,
-    ParameterInfo, PimBotSettings, QnetConfig,
+    ParameterInfo, PersonConfig, PimBotSettings, QnetConfig,
 };
 pub use models::LoadModelError;
 pub use parameter::{FileName, Kind, Unit, Value};

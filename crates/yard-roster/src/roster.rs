@@ -8,16 +8,16 @@ use std::sync::Arc;
 
 use yard_agents::{
     Agent, AgentFactory, AlphaBeta, AlphaBetaConfig, Budget, Detectives, Expectimax, FactoryError,
-    Lookahead, MctsGerza, MctsSova, MrX, Paranoid, PimBot, Policy, RandomAgent,
+    Lookahead, MctsGerza, MctsSova, MrX, Paranoid, Person, PimBot, Policy, RandomAgent,
 };
 use yard_core::{Rules, Side};
 use yard_learn::dqn::{DqnAgent, DqnBeside};
 use yard_learn::from_games::{LearnedFileError, LocationFile, MoveModelFile};
 use yard_learn::qnet::QnetAgent;
 use yard_protocol::ProgramAgent;
-use yard_solve::{SolveError, estimate};
+use yard_solve::{Resolve, SolveError, estimate};
 
-use crate::agents::{AgentConfig, DqnConfig, NashConfig, PimBotSettings};
+use crate::agents::{AgentConfig, DqnConfig, NashConfig, PersonConfig, PimBotSettings};
 use crate::lazy_nash::LazyNash;
 use crate::models::{LoadModelError, load_model};
 use crate::parameter::FileName;
@@ -141,7 +141,12 @@ impl Roster {
             AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, side)?),
             AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
             AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
+            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
+            AgentConfig::Person(PersonConfig { care, best }) => {
+                let thinker = self.mr_x_of(&best.stands_for(side, rules), rules)?;
+                Box::new(Person::new(*care, thinker))
+            }
             AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::Expectimax(config) => Box::new(Expectimax::new(*config)),
         })
@@ -174,8 +179,13 @@ impl Roster {
             }
             AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
             AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
+            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => {
                 return self.detectives_of(&best.stands_for(side, rules), rules);
+            }
+            AgentConfig::Person(PersonConfig { care, best }) => {
+                let thinker = self.detectives_of(&best.stands_for(side, rules), rules)?;
+                Box::new(Person::new(*care, thinker))
             }
             AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::Paranoid(_) | AgentConfig::ParanoidNw(_) => {
@@ -195,6 +205,7 @@ impl Roster {
             AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
             AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(*config)),
             AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, Side::MrX)?),
+            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
             AgentConfig::Paranoid(config) if !matches!(config.budget, Budget::Time(_)) => {
                 Box::new(Paranoid::new(*config))
             }
@@ -221,6 +232,7 @@ impl Roster {
             match spec.stands_for(Side::Detectives, rules).config() {
                 AgentConfig::Random => Box::new(RandomAgent),
                 AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
+                AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
                 AgentConfig::Dqn(config) if config.alone => {
                     Box::new(self.dqn(config, rules, Side::Detectives)?)
                 }

@@ -29,6 +29,8 @@ const fn most(unit: Unit) -> u64 {
 const MOST_THREADS: u64 = 4;
 /// Rounds that `alphabeta` may look ahead.
 const MOST_ROUNDS: u64 = 4;
+/// Public states that `resolve` may look into.
+const MOST_EXPANSIONS: u64 = 10_000;
 /// How exactly `nash` may have a game solved.
 const LEAST_PRECISION: f64 = 0.001;
 
@@ -62,6 +64,9 @@ fn check_value(spec: &AgentSpec, key: &str, value: &Value) -> Result<(), ApiErro
         Value::Count(rounds) if is_alphabeta(spec) && key == "depth" && *rounds > MOST_ROUNDS => {
             at_most(MOST_ROUNDS)
         }
+        Value::Count(count) if key == "expansions" && *count > MOST_EXPANSIONS => {
+            at_most(MOST_EXPANSIONS)
+        }
         Value::Number(number) if key == "precision" && *number < LEAST_PRECISION => {
             Err(ApiError::bad(format!("{key} is at least {LEAST_PRECISION} here")))
         }
@@ -81,6 +86,7 @@ fn is_alphabeta(spec: &AgentSpec) -> bool {
 const USUAL_TIME: Duration = Duration::from_secs(2);
 const USUAL_PLAYOUTS: u32 = 30_000;
 const USUAL_NODES: u64 = 3_000_000;
+const USUAL_EXPANSIONS: u32 = 2000;
 
 /// Where an agent thinks.
 pub(crate) fn lane(spec: &AgentSpec) -> Lane {
@@ -92,6 +98,8 @@ pub(crate) fn lane(spec: &AgentSpec) -> Lane {
         | AgentConfig::Qnet(_) => Lane::Quick,
         // Perfect play may first have to be worked out.
         AgentConfig::Nash(_) => Lane::Slow,
+        AgentConfig::Resolve(config) if config.expansions > USUAL_EXPANSIONS => Lane::Slow,
+        AgentConfig::Resolve(_) => Lane::Usual,
         AgentConfig::Paranoid(_)
         | AgentConfig::ParanoidNw(_)
         | AgentConfig::Expectimax(_)
@@ -101,6 +109,7 @@ pub(crate) fn lane(spec: &AgentSpec) -> Lane {
         | AgentConfig::MctsGerza(_)
         | AgentConfig::PimBot(_)
         | AgentConfig::Best(_)
+        | AgentConfig::Person(_)
         | AgentConfig::Process(_) => match spec.budget() {
             Some(Budget::Time(time)) if time > USUAL_TIME => Lane::Slow,
             Some(Budget::Playouts(playouts)) if playouts > USUAL_PLAYOUTS => Lane::Slow,
@@ -142,6 +151,7 @@ mod tests {
             "best:playouts=300001",
             "best:threads=200",
             "alphabeta:depth=6",
+            "resolve:expansions=10001",
             "nash:precision=0.00001",
             "nobody",
         ] {
@@ -181,6 +191,7 @@ mod tests {
             let has = |key: &str| agent.parameters.iter().any(|parameter| parameter.key == key);
             let spec = match agent.name {
                 "alphabeta" => "alphabeta:depth=4".to_owned(),
+                "resolve" => "resolve:expansions=10000".to_owned(),
                 name if has("playouts") => format!("{name}:playouts=300000"),
                 name if has("nodes") => format!("{name}:nodes=30000000"),
                 name => name.to_owned(),
@@ -224,6 +235,8 @@ mod tests {
             ("best:ms=8000", Lane::Slow),
             ("pimbot:trees=vote,playouts=300000", Lane::Slow),
             ("nash", Lane::Slow),
+            ("resolve", Lane::Usual),
+            ("resolve:expansions=5000", Lane::Slow),
         ] {
             assert_eq!(lane(&text.parse().unwrap()), wanted, "{text}");
         }

@@ -17,9 +17,9 @@ use crate::work_pool::{Lane, WorkPool};
 /// How far an analysis is.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Progress {
-    plies: Vec<Judged>,
-    done: usize,
-    of: usize,
+    pub(crate) plies: Vec<Judged>,
+    pub(crate) done: usize,
+    pub(crate) of: usize,
 }
 
 impl Progress {

@@ -7,9 +7,9 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use yard_core::PlayError;
 use yard_tabletop::{
-    CatalogError, ClaimError, ControlError, HelpError, MoveError, NameError, ObjectError,
-    PaceError, RecordTextError, RenameError, ReplayError, RestoreError, SeatsError, SeedError,
-    UndoError,
+    CatalogError, ClaimError, ClockError, ControlError, HelpError, MoveError, NameError,
+    ObjectError, PaceError, RecordTextError, RematchError, RenameError, ReplayError, RestoreError,
+    SeatsError, SeedError, UndoError,
 };
 
 use crate::secret::NoChance;
@@ -111,6 +111,8 @@ impl ApiError {
             | RestoreError::State
             | RestoreError::Links
             | RestoreError::KeptRules
+            | RestoreError::Record
+            | RestoreError::Table
             | RestoreError::Moves => {
                 ApiError::unavailable(format!("game {id} cannot be read: {error}"))
             }
@@ -135,6 +137,7 @@ always! {
     SeatsError => BadRequest,
     NameError => BadRequest,
     PaceError => BadRequest,
+    ClockError => BadRequest,
     SeedError => BadRequest,
     ObjectError => BadRequest,
     NoChance => Unavailable,
@@ -148,9 +151,10 @@ impl From<MoveError> for ApiError {
         let code = match error {
             MoveError::Watching => Code::Forbidden,
             MoveError::Stale => Code::Stale,
-            MoveError::Cancelled | MoveError::NotYourTurn { .. } | MoveError::OtherSeat { .. } => {
-                Code::NotYourTurn
-            }
+            MoveError::Cancelled
+            | MoveError::Paused
+            | MoveError::NotYourTurn { .. }
+            | MoveError::OtherSeat { .. } => Code::NotYourTurn,
             MoveError::Notation(_) | MoveError::Illegal(_) => Code::BadMove,
         };
         ApiError::new(code, error.to_string())
@@ -161,7 +165,7 @@ impl From<UndoError> for ApiError {
     fn from(error: UndoError) -> ApiError {
         let code = match error {
             UndoError::Watching | UndoError::SeenByAll => Code::Forbidden,
-            UndoError::Cancelled => Code::NotYourTurn,
+            UndoError::Cancelled | UndoError::Declined => Code::NotYourTurn,
             UndoError::Nothing => Code::BadMove,
         };
         ApiError::new(code, error.to_string())
@@ -174,6 +178,19 @@ impl From<ControlError> for ApiError {
             ControlError::Watching | ControlError::NotAsked => Code::Forbidden,
             ControlError::Over | ControlError::Deciding | ControlError::NothingAsked => {
                 Code::NotYourTurn
+            }
+        };
+        ApiError::new(code, error.to_string())
+    }
+}
+
+impl From<RematchError> for ApiError {
+    fn from(error: RematchError) -> ApiError {
+        let code = match error {
+            RematchError::Watching => Code::Forbidden,
+            RematchError::GoesOn => Code::NotYourTurn,
+            RematchError::NobodyPlays | RematchError::SameSide | RematchError::SeveralAgents => {
+                Code::BadRequest
             }
         };
         ApiError::new(code, error.to_string())

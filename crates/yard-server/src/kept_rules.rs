@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yard_core::Rules;
-use yard_tabletop::{CatalogError, KeptRules};
+use yard_tabletop::{CatalogError, KeptRules, read_record};
 
 use crate::error::ApiError;
 use crate::lobby::Lobby;
@@ -32,7 +32,7 @@ impl Lobby {
         }
     }
 
-    /// Gives their rules to games of older formats, which know them by name only: from now on an edited file changes
+    /// Gives their rules to games and imports of older formats, which know them by name only: from now on an edited file changes
     /// nothing in them. Games whose rules are not on offer stay as they are until these are offered again.
     pub(crate) async fn give_rules(&self) -> Result<(), ApiError> {
         for named in self.store.rules_by_name().await? {
@@ -40,7 +40,22 @@ impl Lobby {
                 self.store.give_rules(&named, &KeptRules::new(&rules)).await?;
             }
         }
-        Ok(())
+        self.give_import_rules().await
+    }
+
+    /// The same for imported records.
+    async fn give_import_rules(&self) -> Result<(), ApiError> {
+        let mut after = String::new();
+        loop {
+            let some = self.store.imports_without_rules(&after).await?;
+            let Some((last, _)) = some.last() else { return Ok(()) };
+            after.clone_from(last);
+            for (id, record) in &some {
+                if let Ok((_, rules)) = read_record(record, &self.catalog) {
+                    self.store.give_import_rules(id, &KeptRules::new(&rules)).await?;
+                }
+            }
+        }
     }
 }
 

@@ -122,6 +122,17 @@ impl Keys {
         keys.extend(fresh.keys(role));
     }
 
+    /// How many tokens open this role.
+    pub(crate) fn count(&self, role: Role) -> usize {
+        let opens = |key: &&Key| key.role == role && key.kind == KeyKind::Seat;
+        lock(&self.0).iter().filter(opens).count()
+    }
+
+    /// One more key.
+    pub(crate) fn add(&self, key: Key) {
+        lock(&self.0).push(key);
+    }
+
     /// A free seat has a new invitation: the old one is dead.
     pub(crate) fn invite(&self, role: Role, invitation: TokenHash) {
         let mut keys = lock(&self.0);

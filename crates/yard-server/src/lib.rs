@@ -42,4 +42,6 @@ pub use serve::{Config, ServeError, Server, raise_file_limit};
 pub use store::{
     AdminList, BackupError, Ban, ListedForAdmin, Place, Quota, StoreError, back_up, restore,
 };
-pub use web::{BadCidr, Cidr, ForwardedHeader, Limits, TrustedProxies};
+pub use web::{
+    BadNetwork, ForwardedHeader, Limits, LocalAddress, Network, NetworkDoor, TrustedProxies,
+};

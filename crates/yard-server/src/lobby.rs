@@ -14,7 +14,7 @@ use crate::operations::Operations;
 use crate::response_delay::ResponseDelay;
 use crate::secret::{self, Chance, TokenHash};
 use crate::store::{Claimed, GameKey, GameRow, KeyRow, Store};
-use crate::table::{self, Command, Handle, Reply};
+use crate::table::{self, AgentShelf, Command, Handle, Reply};
 use crate::tables::Tables;
 use crate::web::{Client, Limits};
 use crate::work_pool::{Lane, WorkPool};
@@ -37,6 +37,8 @@ pub(crate) struct Lobby {
     pub(crate) chance: Box<dyn Chance>,
     pub(crate) delay: ResponseDelay,
     pub(crate) limits: Limits,
+    /// Agents between their moves.
+    pub(crate) shelf: Arc<AgentShelf>,
     /// What keeps the server running well: stopping, health, bans, figures, other processes.
     pub(crate) ops: Operations,
     tables: Mutex<Tables>,
@@ -65,6 +67,7 @@ impl Lobby {
             chance,
             delay,
             limits,
+            shelf: AgentShelf::new(limits.agents),
             ops: Operations::default(),
             tables: Mutex::default(),
             opening: std::array::from_fn(|_| tokio::sync::Mutex::new(())),
@@ -263,6 +266,22 @@ impl Lobby {
         Err(ApiError::no_table())
     }
 
+    /// Asks the table of a game on behalf of the server, which has made sure that the client may.
+    pub(crate) async fn ask_by_right<T>(
+        self: &Arc<Lobby>,
+        id: &str,
+        client: Client,
+        command: impl Fn(Reply<T>) -> Command,
+    ) -> Result<T, ApiError> {
+        for _ in 0..TRIES {
+            if let Some(answer) = self.table(id, client).await?.ask(client, &command).await {
+                return answer;
+            }
+            tokio::task::yield_now().await;
+        }
+        Err(ApiError::no_table())
+    }
+
     /// Asks the table of a game on behalf of the one who made it.
     pub(crate) async fn ask_as_host<T>(
         self: &Arc<Lobby>,
@@ -274,13 +293,7 @@ impl Lobby {
         if self.store.owner(id).await? != Some(owner) {
             return Err(ApiError::no_game());
         }
-        for _ in 0..TRIES {
-            if let Some(answer) = self.table(id, client).await?.ask(client, &command).await {
-                return answer;
-            }
-            tokio::task::yield_now().await;
-        }
-        Err(ApiError::no_table())
+        self.ask_by_right(id, client, command).await
     }
 
     /// A copy of a game and the role of a token.

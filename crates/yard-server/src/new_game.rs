@@ -5,9 +5,12 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use yard_agents::Seed;
+use yard_coach::Level;
 use yard_core::{Deal, Rules};
 use yard_roster::Roster;
-use yard_tabletop::{CreateGame, GameSeed, GameSetup, Role, Seats, Tabletop, check_pace, deal};
+use yard_tabletop::{
+    CreateGame, GameSeed, GameSetup, Role, Seat, Seats, Tabletop, check_clock, check_pace, deal,
+};
 
 use crate::allowed_agents;
 use crate::clock::now_ms;
@@ -46,8 +49,30 @@ pub(crate) struct Created {
     pub(crate) recovery: BTreeMap<String, String>,
 }
 
+/// Finds the agents of levels, and the names of agents that are a level.
+fn name_agents(seats: &mut Seats) -> Result<(), ApiError> {
+    for (side, seat) in seats.all_mut() {
+        let Seat::Agent { spec, level, name } = seat else { continue };
+        let found = match level.as_deref() {
+            Some(id) if spec.is_empty() => {
+                let unknown =
+                    || ApiError::bad(format!("level is one of {}", Level::IDS.join(", ")));
+                Some(Level::find(id).ok_or_else(unknown)?)
+            }
+            Some(_) => return Err(ApiError::bad("an agent has a spec or a level, not both")),
+            None => Level::of_agent(side, spec),
+        };
+        if let Some(found) = found {
+            found.agent(side).clone_into(spec);
+        }
+        *level = found.map(|found| found.id.to_owned());
+        *name = found.map(|found| found.person(side).to_owned());
+    }
+    Ok(())
+}
+
 /// Looks whether clients may ask for the agents of a game, and whether these can play it.
-fn check_agents(roster: &Roster, seats: &Seats, rules: &Rules) -> Result<(), ApiError> {
+pub(crate) fn check_agents(roster: &Roster, seats: &Seats, rules: &Rules) -> Result<(), ApiError> {
     if let Some(spec) = seats.mr_x.agent() {
         roster.mr_x(&allowed_agents::check(spec)?, rules).map_err(ApiError::bad)?;
     }
@@ -138,9 +163,11 @@ impl Lobby {
 
     fn prepare(&self, mut request: CreateGame) -> Result<Prepared, ApiError> {
         request.seats.trim_names();
+        name_agents(&mut request.seats)?;
         let rules = self.catalog.rules_for(&request.rules, request.detectives)?;
         request.seats.check(&rules)?;
         request.check_seed()?;
+        check_clock(request.clock_s)?;
         check_agents(&self.roster, &request.seats, &rules)?;
         let seed = match request.seed {
             Some(seed) => GameSeed::Chosen(Seed(seed)),
@@ -160,7 +187,7 @@ impl Lobby {
         owner: Option<TokenHash>,
         client: Client,
     ) -> Result<Created, ApiError> {
-        let CreateGame { seats, help, pace_ms, claim, .. } = request;
+        let CreateGame { seats, help, pace_ms, clock_s, claim, .. } = request;
         let pace_ms = pace_ms.unwrap_or(0);
         check_pace(pace_ms)?;
         let taken = seats.wished(claim.as_ref(), &rules)?;
@@ -170,7 +197,7 @@ impl Lobby {
         let id = secret::id(chance)?;
         let new = NewKeys::draw(&seats.roles(&rules), &taken, chance)?;
         let created = new.told(id.clone(), &seats, &rules);
-        let setup = GameSetup { id, rules, deal, seed, seats, help, pace_ms };
+        let setup = GameSetup { id, rules, deal, seed, seats, help, pace_ms, clock_s };
         let mut game = Tabletop::new(setup)?;
         let holder = owner.map_or_else(|| secret::nobody(chance), Ok)?;
         for role in &taken {

@@ -21,7 +21,10 @@ use crate::response_delay::ResponseDelay;
 use crate::routes::{self, App};
 use crate::secret::{self, Chance, NoChance, SystemChance};
 use crate::store::{Place, Store, StoreError};
-use crate::web::{Guard, Limits, TrustedProxies, serve};
+use crate::web::{
+    Doorkeeper, Guard, Limits, LocalAddress, NetworkDoor, TrustedProxies, door, local_addresses,
+    serve,
+};
 
 /// How the server is set up.
 pub struct Config {
@@ -39,8 +42,6 @@ pub struct Config {
     pub limits: Limits,
     /// Proxies that tell who stands behind them.
     pub proxies: TrustedProxies,
-    /// How long a hint may think, in milliseconds.
-    pub hint_ms: u32,
     /// Moves of Mr X's agents are shown to people at whole multiples of this many milliseconds, so that the time of a
     /// search does not tell where he is; 0 shows them at once.
     pub response_step_ms: u32,
@@ -50,6 +51,10 @@ pub struct Config {
     pub peer: SocketAddr,
     /// Where figures for Prometheus are given; nowhere by default.
     pub metrics: Option<SocketAddr>,
+    /// Whether people of the local network may come in.
+    pub network: NetworkDoor,
+    /// The addresses of this machine in local networks.
+    pub local_addresses: fn() -> Vec<LocalAddress>,
     /// How long things are kept.
     pub keep: Keep,
     /// Where ids, tokens and seeds come from.
@@ -66,11 +71,12 @@ impl Default for Config {
             roster: Roster::default(),
             limits: Limits::default(),
             proxies: TrustedProxies::default(),
-            hint_ms: 800,
             response_step_ms: 250,
             database: None,
             peer: SocketAddr::from(([127, 0, 0, 1], 0)),
             metrics: None,
+            network: NetworkDoor::default(),
+            local_addresses,
             keep: Keep::default(),
             chance: Box::new(SystemChance),
         }
@@ -141,6 +147,8 @@ pub struct Server {
     peers: Option<(TcpListener, SocketAddr)>,
     metrics: Option<TcpListener>,
     keep: Keep,
+    doorkeeper: Doorkeeper,
+    network: NetworkDoor,
 }
 
 /// Clients have so long to finish when the server stops.
@@ -166,6 +174,7 @@ impl Server {
             (None, None) => Place::Memory,
         };
         let store = Store::open(place, &me).await?;
+        let why_not = why_no_door(&config, address, store.is_shared());
         let lobby = Lobby::new(
             store,
             Catalog::new(config.rules),
@@ -179,14 +188,33 @@ impl Server {
             true => Some(open_peers(&lobby, config.peer).await?),
             false => None,
         };
-        let guard = Guard::new(address, config.hosts);
-        let app = App::new(lobby, guard, config.proxies, config.hint_ms);
-        Ok(Server { listener, address, app, peers, metrics, keep: config.keep })
+        let (door, doorkeeper) = door(address, why_not, config.local_addresses);
+        let guard = Guard::new(address, config.hosts, door.state());
+        let app = App::new(lobby, guard, door, config.proxies);
+        let network = if why_not.is_some() { NetworkDoor::Never } else { config.network };
+        Ok(Server {
+            listener,
+            address,
+            app,
+            peers,
+            metrics,
+            keep: config.keep,
+            doorkeeper,
+            network,
+        })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// What others on the local network type, where the door to it is open from the start.
+    pub fn network_addresses(&self) -> Vec<String> {
+        match self.network {
+            NetworkDoor::Open => self.app.door.addresses(),
+            NetworkDoor::Ask | NetworkDoor::Never => Vec::new(),
+        }
     }
 
     /// Where figures for Prometheus are given.
@@ -209,6 +237,13 @@ impl Server {
         let (meters, proxies) = (Arc::clone(&self.app.meters), Arc::clone(&self.app.proxies));
         let router = routes::router(self.app);
         let mut tasks = JoinSet::new();
+        let door = self.doorkeeper.keep(
+            router.clone(),
+            Arc::clone(&meters),
+            lobby.ops.stop.clone(),
+            self.network == NetworkDoor::Open,
+        );
+        tasks.spawn(door);
         tasks.spawn(watch_operator(Arc::downgrade(&lobby)));
         tasks.spawn(keep_tidy(Arc::downgrade(&lobby), self.keep));
         if let Some(listener) = self.metrics {
@@ -236,6 +271,21 @@ impl Server {
         }
         drop(tasks);
         Ok(())
+    }
+}
+
+/// Why the local network cannot be let in by those who sit at this machine, if that is so.
+fn why_no_door(config: &Config, address: SocketAddr, shared: bool) -> Option<&'static str> {
+    match (address.ip().is_loopback(), config.network) {
+        (false, _) => Some("this server listens to the network already"),
+        (true, NetworkDoor::Never) => Some("this server was started with --network never"),
+        // Behind a proxy everybody seems to sit at this machine.
+        (true, NetworkDoor::Ask | NetworkDoor::Open)
+            if shared || !config.hosts.is_empty() || !config.proxies.ranges.is_empty() =>
+        {
+            Some("this server is set up for the internet (--host, --trusted-proxy or --database)")
+        }
+        (true, NetworkDoor::Ask | NetworkDoor::Open) => None,
     }
 }
 

@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
-use yard_server::{Config, Limits, Server, TrustedProxies};
+use yard_server::{Config, Limits, LocalAddress, Server, TrustedProxies};
 
 async fn start(limits: Limits) -> SocketAddr {
     let server = Server::bind(Config { limits, ..Config::default() }).await.unwrap();
@@ -39,14 +39,18 @@ async fn http_with(address: SocketAddr, head: &str, more: &str, body: &str) -> (
 }
 
 /// A client's end of a socket.
-struct Socket(WebSocketStream<TcpStream>);
+struct Socket {
+    line: WebSocketStream<TcpStream>,
+    /// The last view, without who is here: that others come and go is no news in these tests.
+    last: Value,
+}
 
 impl Socket {
     async fn open(address: SocketAddr, id: &Value) -> Socket {
         let stream = TcpStream::connect(address).await.unwrap();
         let id = id.as_str().unwrap();
         let url = format!("ws://{address}/api/games/{id}/socket");
-        Socket(client_async(url, stream).await.unwrap().0)
+        Socket { line: client_async(url, stream).await.unwrap().0, last: Value::Null }
     }
 
     async fn hello(address: SocketAddr, id: &Value, token: &Value) -> Socket {
@@ -56,17 +60,26 @@ impl Socket {
     }
 
     async fn say(&mut self, message: Value) {
-        self.0.send(Message::text(message.to_string())).await.unwrap();
+        self.line.send(Message::text(message.to_string())).await.unwrap();
     }
 
     /// The next message; `None` when the server has closed the socket.
     async fn hear(&mut self) -> Option<Value> {
         loop {
-            match self.0.next().await?.ok()? {
-                Message::Text(text) => return Some(serde_json::from_str(&text).unwrap()),
+            let mut said: Value = match self.line.next().await?.ok()? {
+                Message::Text(text) => serde_json::from_str(&text).unwrap(),
                 Message::Close(_) => return None,
-                _ => {}
+                _ => continue,
+            };
+            if said["type"] == "view" {
+                said["view"]["present"] = Value::Null;
+                said["view"]["watching"] = Value::Null;
+                if said == self.last {
+                    continue;
+                }
+                self.last = said.clone();
             }
+            return Some(said);
         }
     }
 
@@ -380,7 +393,7 @@ async fn a_large_frame_is_refused_by_its_head() {
     head.extend((15_u64 << 20).to_be_bytes());
     head.extend([0; 4]);
     head.extend(b"0123456789");
-    socket.0.get_mut().write_all(&head).await.unwrap();
+    socket.line.get_mut().write_all(&head).await.unwrap();
     assert_eq!(socket.hear().await, None, "the server does not wait for the rest");
 }
 
@@ -463,4 +476,76 @@ async fn a_trusted_proxy_tells_who_asks_and_others_are_not_believed() {
         assert_eq!(make("2001:db8::1").await, seconds, "{trusted}");
         assert_eq!(make("2001:db8::2").await, 429, "the same network");
     }
+}
+
+/// Addresses of this machine, as if 127.0.0.2 were the only one in its network.
+fn pretended_network() -> Vec<LocalAddress> {
+    let address = [127, 0, 0, 2].into();
+    vec![LocalAddress { address, network: "127.0.0.2/32".parse().unwrap() }]
+}
+
+/// A connection from one address of this machine to another.
+async fn from_to(from: [u8; 4], to: SocketAddr) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::from((from, 0)))?;
+    socket.connect(to).await
+}
+
+/// Whether a visitor is served.
+async fn is_served(from: [u8; 4], to: SocketAddr, host: SocketAddr) -> bool {
+    let Ok(mut stream) = from_to(from, to).await else { return false };
+    let ask = format!("GET /healthz HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+    let mut answer = String::new();
+    let _ = stream.write_all(ask.as_bytes()).await;
+    let _ = stream.read_to_string(&mut answer).await;
+    answer.starts_with("HTTP/1.1 200")
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn the_network_comes_in_when_somebody_here_says_so_and_goes_again() {
+    let config = || Config { local_addresses: pretended_network, ..Config::default() };
+    let server = Server::bind(config()).await.unwrap();
+    let here = server.address();
+    tokio::spawn(server.run());
+    let there = SocketAddr::new([127, 0, 0, 2].into(), here.port());
+    let (visitor, stranger) = ([127, 0, 0, 2], [127, 0, 0, 3]);
+    assert!(!is_served(visitor, there, there).await, "nobody listens yet");
+    let (status, door) = http(here, "GET /api/network", "").await;
+    assert_eq!((status, &door["can_open"], &door["open"]), (200, &json!(true), &json!(false)));
+    assert_eq!(door["networks"], json!(["127.0.0.2/32"]), "it tells first who might come in");
+    // Whoever only seems to sit here does not open it.
+    for header in ["x-forwarded-for: 127.0.0.1", "forwarded: for=127.0.0.1", "via: 1.1 proxy"] {
+        let more = format!("{header}\r\n");
+        let (status, _) = http_with(here, "PUT /api/network", &more, "{\"open\": true}").await;
+        assert_eq!(status, 403, "{header}");
+    }
+    let other = "origin: http://evil.example\r\n";
+    assert_eq!(http_with(here, "PUT /api/network", other, "{\"open\": true}").await.0, 403);
+    let (status, door) = http(here, "PUT /api/network", "{\"open\": true}").await;
+    assert_eq!((status, &door["open"]), (200, &json!(true)), "{door}");
+    assert_eq!(door["addresses"], json!([format!("http://{there}/")]));
+    assert!(is_served(visitor, there, there).await);
+    assert!(!is_served(stranger, there, there).await, "he is of another network");
+    assert!(!is_served(visitor, there, "192.0.2.9:7199".parse().unwrap()).await, "a strange name");
+    assert!(is_served([127, 0, 0, 1], here, here).await);
+    // A visitor plays with a socket, and cannot close or open the door.
+    let made = game(here).await;
+    let stream = from_to(visitor, there).await.unwrap();
+    let url = format!("ws://{there}/api/games/{}/socket", made["id"].as_str().unwrap());
+    let mut socket = Socket { line: client_async(url, stream).await.unwrap().0, last: Value::Null };
+    socket.say(json!({ "type": "hello", "token": made["links"]["watch"] })).await;
+    assert_eq!(socket.view().await["seat"], "watch");
+    assert_eq!(http(here, "GET /api/network", "").await.1["visitors"], 1);
+    let (status, door) = http(here, "PUT /api/network", "{\"open\": false}").await;
+    assert_eq!((status, &door["open"]), (200, &json!(false)));
+    assert_eq!(socket.hear().await, None, "his line is closed");
+    assert!(!is_served(visitor, there, there).await);
+    let never = Config { hosts: vec!["games.example".to_owned()], ..config() };
+    let server = Server::bind(never).await.unwrap();
+    let here = server.address();
+    tokio::spawn(server.run());
+    let (_, door) = http(here, "GET /api/network", "").await;
+    assert_eq!(door["can_open"], false, "{door}");
+    assert_eq!(http(here, "PUT /api/network", "{\"open\": true}").await.0, 403);
 }

@@ -1,6 +1,7 @@
 //! Predictive CFR⁺: regrets at every decision, averages of the plans, and when to stop.
 
 use crate::game::{ExtensiveGame, Room};
+use crate::regret;
 use crate::treeplex::Treeplex;
 
 /// When a solver stops.
@@ -57,31 +58,14 @@ impl Learner {
     }
 
     /// Adds the regrets of the plan that was played and makes the next one.
-    ///
-    /// Regrets below 0 are cut (Tammelin 2014, regret matching⁺). The next plan takes the last
-    /// regret as a prediction of the coming one (Farina, Kroer and Sandholm 2021, section 4).
     fn learn(&mut self, tree: &Treeplex) {
         for decision in tree.decisions().iter().rev() {
             let range = decision.range();
             let targets = tree.targets(*decision);
             let plan = &mut self.plan[range.clone()];
             let regrets = &mut self.regrets[range];
-            let mut here = 0.0;
-            for (target, chance) in targets.iter().zip(plan.iter()) {
-                here += chance * self.worth[*target as usize];
-            }
-            let mut sum = 0.0;
-            for ((target, chance), regret) in targets.iter().zip(plan.iter_mut()).zip(regrets) {
-                let now = self.worth[*target as usize] - here;
-                *regret = (*regret + now).max(0.0);
-                *chance = (*regret + now).max(0.0);
-                sum += *chance;
-            }
-            if sum > 0.0 {
-                plan.iter_mut().for_each(|chance| *chance /= sum);
-            } else {
-                plan.fill(1.0 / f64::from(decision.actions));
-            }
+            let worth = &self.worth;
+            let here = regret::learn(plan, regrets, |action| worth[targets[action] as usize]);
             self.worth[decision.parent as usize] += here;
         }
     }
@@ -101,14 +85,7 @@ impl Learner {
     /// The average plan; even where the side never came.
     fn average(&self, tree: &Treeplex, plan: &mut [f64]) {
         for decision in tree.decisions() {
-            let sums = &self.sums[decision.range()];
-            let all: f64 = sums.iter().sum();
-            let plan = &mut plan[decision.range()];
-            if all > 0.0 {
-                plan.iter_mut().zip(sums).for_each(|(chance, sum)| *chance = sum / all);
-            } else {
-                plan.fill(1.0 / f64::from(decision.actions));
-            }
+            regret::average(&self.sums[decision.range()], &mut plan[decision.range()]);
         }
     }
 }

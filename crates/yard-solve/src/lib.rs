@@ -15,8 +15,11 @@
 //! ```
 
 mod cfr;
+mod draw;
 mod game;
 mod pursuit;
+mod regret;
+mod resolve;
 mod treeplex;
 
 pub use cfr::{Solution, Stop, solve};
@@ -34,4 +37,5 @@ pub use pursuit::solved::{PolicyError, Solved, VERSION};
 pub use pursuit::solver::{
     Effort, Report, SolveError, SolveProgress, SolveReport, solve_game, solve_on,
 };
+pub use resolve::{FEATURES, Features, LeafNet, Leaves, Resolve, ResolveConfig};
 pub use treeplex::{Decision, Treeplex};

@@ -64,12 +64,12 @@ impl Tabletop {
         }
     }
 
-    fn mr_x_turn(&self, spec: &str) -> AgentTurn {
+    pub(crate) fn mr_x_turn(&self, spec: &str) -> AgentTurn {
         let view = self.game.mr_x_view().clone();
         AgentTurn::MrX(SideTurn { spec: spec.to_owned(), view, rng: self.agent_rng(Side::MrX) })
     }
 
-    fn team_turn(&self, spec: &str) -> AgentTurn {
+    pub(crate) fn team_turn(&self, spec: &str) -> AgentTurn {
         let view = self.game.detective_view().clone();
         let rng = self.agent_rng(Side::Detectives);
         AgentTurn::Detectives(SideTurn { spec: spec.to_owned(), view, rng })

@@ -5,6 +5,7 @@
 
 use yard_core::{DetectiveId, Faults, NotationError, PlayError, RecordError, Turn};
 
+use crate::move_clock::CLOCK_SECONDS;
 use crate::person_name::LONGEST_NAME;
 use crate::record_text::Line;
 use crate::setup::MOST_PACE_MS;
@@ -21,6 +22,9 @@ pub enum MoveError {
     /// The game does not go on.
     #[error("the game is cancelled")]
     Cancelled,
+    /// The people at the table have stopped the game.
+    #[error("the game is paused; go on with it first")]
+    Paused,
     /// The game waits for somebody else, or is over.
     #[error("{}", whose_turn(*turn))]
     NotYourTurn {
@@ -63,6 +67,9 @@ pub enum UndoError {
     /// The seat has not moved yet.
     #[error("there is nothing to take back")]
     Nothing,
+    /// The seat has just asked, and was told no.
+    #[error("the others said no; ask again after another move")]
+    Declined,
 }
 
 /// Why a game is not stopped, resumed or hurried, or a wish for that not turned down.
@@ -83,6 +90,33 @@ pub enum ControlError {
     /// Others are asked.
     #[error("others are asked, not this seat")]
     NotAsked,
+}
+
+/// Why a clock is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("clock_s is {} to {} seconds", CLOCK_SECONDS.start(), CLOCK_SECONDS.end())]
+pub struct ClockError;
+
+/// Why there is no next game, or not with these seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RematchError {
+    /// The link has no seat.
+    #[error("this link is for watching")]
+    Watching,
+    /// The game goes on.
+    #[error("the game goes on; a rematch comes after its end")]
+    GoesOn,
+    /// Nobody could change places.
+    #[error("no person plays here, so nobody can change seats")]
+    NobodyPlays,
+    /// All people are detectives.
+    #[error(
+        "all people play on one side, so nobody would change sides; keep the seats, or make a new game"
+    )]
+    SameSide,
+    /// No single agent could take over the other side.
+    #[error("several agents cannot take over one side; keep the seats, or make a new game")]
+    SeveralAgents,
 }
 
 /// Why nobody sits down.
@@ -212,6 +246,19 @@ pub enum RecordTextError {
     },
 }
 
+impl RecordTextError {
+    /// The line that is wrong, counted from 1, where it is known.
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            RecordTextError::Json(error) => Some(error.line().max(1)),
+            RecordTextError::Text(faults) => faults.0.iter().find_map(|fault| fault.line),
+            RecordTextError::Rules { line, .. }
+            | RecordTextError::Detectives { line, .. }
+            | RecordTextError::Replay { line, .. } => line.number(),
+        }
+    }
+}
+
 /// Why a record cannot be shown from a viewpoint.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum ReplayError {
@@ -246,6 +293,12 @@ pub enum RestoreError {
     /// The moves.
     #[error("its moves do not fit these rules")]
     Moves,
+    /// A kept record.
+    #[error("its record is damaged")]
+    Record,
+    /// The clock, the next game, or who was late.
+    #[error("what its table had agreed on is damaged")]
+    Table,
     /// The text of its rules.
     #[error("its rules are damaged")]
     KeptRules,

@@ -4,7 +4,10 @@ use serde::Serialize;
 use yard_core::{DetectiveId, Rules};
 
 use crate::claims::ClaimJson;
+use crate::company::ReactionJson;
 use crate::help::AllowedHelp;
+use crate::move_clock::ClockJson;
+use crate::rematch::NextGame;
 use crate::seats::Seats;
 use crate::tabletop::GameState;
 use crate::vote::ProposalJson;
@@ -32,6 +35,8 @@ pub struct GameInfo {
     pub(crate) fault: Option<String>,
     pub(crate) names: Names,
     pub(crate) kinds: Kinds,
+    /// The levels of strength of those agents that are one.
+    pub(crate) levels: Levels,
     pub(crate) help: AllowedHelp,
     /// The seats of people, and which of them are taken.
     pub(crate) claims: Vec<ClaimJson>,
@@ -39,10 +44,25 @@ pub struct GameInfo {
     pub(crate) both_sides: bool,
     /// What the table decides on.
     pub(crate) proposal: Option<ProposalJson>,
+    /// The seats of people who are here now.
+    pub(crate) present: Vec<String>,
+    /// How many watch.
+    pub(crate) watching: usize,
+    pub(crate) reactions: Vec<ReactionJson>,
+    pub(crate) clock: Option<ClockJson>,
+    /// The next game of the table.
+    pub(crate) rematch: Option<NextGame>,
     /// Whether somebody chose the seed, and so can work out what is hidden.
     pub(crate) seed_chosen: bool,
     /// The seed that somebody chose; only when the game is over.
     pub(crate) seed: Option<u64>,
+}
+
+impl GameInfo {
+    /// The same without the people around, for those who look back.
+    pub(crate) fn alone(self) -> GameInfo {
+        GameInfo { present: Vec::new(), watching: 0, reactions: Vec::new(), ..self }
+    }
 }
 
 /// What everybody is called.
@@ -76,6 +96,24 @@ impl Names {
         let mut team: Vec<String> = self.detectives.iter().map(|name| shown(name)).collect();
         team.dedup();
         format!("{} – {}", shown(&self.mr_x), team.join(", "))
+    }
+}
+
+/// Which level of strength each agent is, if it is one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Levels {
+    mr_x: Option<String>,
+    detectives: Vec<Option<String>>,
+}
+
+impl Levels {
+    /// The levels at a table.
+    pub(crate) fn new(seats: &Seats, rules: &Rules) -> Levels {
+        let level = |id: DetectiveId| seats.detective(id).level().map(str::to_owned);
+        Levels {
+            mr_x: seats.mr_x.level().map(str::to_owned),
+            detectives: rules.detective_ids().map(level).collect(),
+        }
     }
 }
 

@@ -41,18 +41,18 @@ pub enum HelpKind {
 /// The answer to a request for help.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum HelpJson {
+pub enum HelpJson<R> {
     /// Where Mr X can be.
     Candidates(Vec<u8>),
     /// How likely he is where, most likely first.
     Belief(Vec<(u8, f64)>),
     /// What a strong agent would do.
-    Hint(HintJson),
+    Hint(HintJson<R>),
 }
 
-/// A suggested move and why.
+/// A suggested move and why; `R` is a reason as whoever has agents tells it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct HintJson {
+pub struct HintJson<R> {
     /// The move as it is written under the rules.
     #[serde(rename = "move")]
     pub text: String,
@@ -60,6 +60,8 @@ pub struct HintJson {
     pub by: Option<u8>,
     /// Why, in one line.
     pub reason: String,
+    /// The same one by one, the most telling first.
+    pub reasons: Vec<R>,
     /// Candidates within the next ride, or those that Mr X leaves open.
     pub covers: usize,
     /// All candidates; for Mr X all stations.

@@ -36,10 +36,18 @@ impl Tabletop {
         if self.is_cancelled() {
             return Err(MoveError::Cancelled);
         }
+        if self.holds_people() {
+            return Err(MoveError::Paused);
+        }
         let mv = self.read_move(role, text)?;
         // A copy is asked; the game itself stays as it is until the driver has kept the move.
         self.game.clone().play(mv).map_err(MoveError::Illegal)?;
         Ok(Intent::Play(mv))
+    }
+
+    /// Whether nobody moves now: where several people play, a pause is for all of them; alone it holds the agents only.
+    pub(crate) fn holds_people(&self) -> bool {
+        self.paused && self.setup.seats.people() > 1 && !self.is_over()
     }
 
     /// Reads a move of the seat whose turn it must be.

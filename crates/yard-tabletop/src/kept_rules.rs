@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use yard_core::{Board, Checksum, Faults, Rules, presets};
 
+use crate::catalog::Catalog;
+use crate::error::RestoreError;
+
 /// Divides the rules from their board.
 const BOARD: &str = "\n# The board.\n";
 
@@ -41,6 +44,30 @@ impl KeptRules {
     /// A short name of this very text.
     pub fn key(&self) -> String {
         format!("{:016x}", Checksum::of(self.text.as_bytes()).value())
+    }
+}
+
+/// The rules under which something was begun. Where they are no longer on offer under their name, the name under which
+/// the kept ones can be asked for comes with them.
+pub(crate) fn kept_or_offered(
+    name: &str,
+    detectives: usize,
+    kept: Option<&KeptRules>,
+    catalog: &Catalog,
+) -> Result<(Arc<Rules>, Option<String>), RestoreError> {
+    let offered = catalog.rules_for(name, Some(detectives as u32));
+    let Some(kept) = kept else {
+        return Ok((offered?, None));
+    };
+    if let Ok(offered) = offered
+        && offered.fingerprint() == kept.fingerprint
+    {
+        return Ok((offered, None));
+    }
+    let rules = kept.read().ok_or(RestoreError::KeptRules)?;
+    match usize::from(rules.detectives()) == detectives {
+        true => Ok((Arc::new(rules), Some(format!("{name}@{}", kept.key())))),
+        false => Err(RestoreError::Start),
     }
 }
 

@@ -23,6 +23,7 @@
 //!     seats,
 //!     help: AllowedHelp::default(),
 //!     pace_ms: 0,
+//!     clock_s: None,
 //! })?;
 //!
 //! let seen = serde_json::to_value(table.seat_json(Role::MrX))?;
@@ -42,16 +43,21 @@ mod assistant_json;
 mod board_json;
 mod catalog;
 mod claims;
+mod company;
 mod error;
 mod game_json;
 mod game_seed;
 mod help;
 mod intent;
 mod kept_rules;
+mod move_clock;
 mod move_json;
+mod mr_x_assistant;
 mod object_json;
 mod person_name;
+mod position_json;
 mod record_text;
+mod rematch;
 mod replay;
 mod role;
 mod rules_json;
@@ -71,20 +77,25 @@ pub use assistant_json::{AssistantJson, Suggestion, assistant_json};
 pub use board_json::BoardJson;
 pub use catalog::Catalog;
 pub use claims::{AllSeats, ClaimJson, ClaimWish, Holder};
+pub use company::{Reaction, ReactionJson};
 pub use error::{
-    CatalogError, ClaimError, ControlError, HelpError, MoveError, NameError, ObjectError,
-    PaceError, RecordTextError, RenameError, ReplayError, RestoreError, SeatsError, SeedError,
-    UndoError,
+    CatalogError, ClaimError, ClockError, ControlError, HelpError, MoveError, NameError,
+    ObjectError, PaceError, RecordTextError, RematchError, RenameError, ReplayError, RestoreError,
+    SeatsError, SeedError, UndoError,
 };
-pub use game_json::{GameInfo, Kinds, Names};
+pub use game_json::{GameInfo, Kinds, Levels, Names};
 pub use game_seed::GameSeed;
 pub use help::{AllowedHelp, HelpJson, HelpKind, HintFor, HintJson, belief_json, station_numbers};
 pub use intent::Intent;
 pub use kept_rules::KeptRules;
+pub use move_clock::{CLOCK_SECONDS, ClockJson, LateTurn, check_clock};
 pub use move_json::{LegalMove, LogEntry, OutcomeJson, PlayedMove, turn_name};
+pub use mr_x_assistant::{MrXAssistantJson, mr_x_assistant_json};
 pub use object_json::read_object;
 pub use person_name::check_name;
+pub use position_json::PositionJson;
 pub use record_text::{Line, read_record, read_view};
+pub use rematch::{NextGame, SeatChange};
 pub use replay::{Replay, Viewpoint};
 pub use role::{DetectiveSet, Role};
 pub use rules_json::RulesJson;

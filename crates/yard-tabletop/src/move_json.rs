@@ -46,6 +46,10 @@ pub struct PlayedMove {
 pub struct OutcomeJson {
     winner: &'static str,
     reason: &'static str,
+    /// Who caught him.
+    by: Option<u8>,
+    /// Where.
+    station: Option<u8>,
     text: String,
 }
 
@@ -208,7 +212,19 @@ pub(crate) fn outcome_json(view: &DetectiveView) -> Option<OutcomeJson> {
         (Outcome::Escaped, _) => "The travel log is full and Mr X is still free.".to_owned(),
         (Outcome::Stranded, _) => "No detective can move any more, so Mr X escapes.".to_owned(),
     };
-    Some(OutcomeJson { winner: side_name(outcome.winner()), reason: reason(outcome), text })
+    let caught = match (outcome, last) {
+        (Outcome::Captured, Some(PublicPly::Detective(DetectiveMove::Ride { by, step }))) => {
+            Some((by.number(), step.to.number()))
+        }
+        _ => None,
+    };
+    Some(OutcomeJson {
+        winner: side_name(outcome.winner()),
+        reason: reason(outcome),
+        by: caught.map(|(by, _)| by),
+        station: caught.map(|(_, station)| station),
+        text,
+    })
 }
 
 fn reason(outcome: Outcome) -> &'static str {

@@ -18,6 +18,11 @@ impl Line {
         let begins = |line: &str| line.split_whitespace().next() == Some(word);
         Line(text.lines().position(begins).map(|at| at + 1))
     }
+
+    /// Its number, counted from 1.
+    pub fn number(self) -> Option<usize> {
+        self.0
+    }
 }
 
 impl fmt::Display for Line {

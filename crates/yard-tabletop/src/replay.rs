@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use yard_core::{DetectiveView, MrXView, Record, RecordResult, Rules};
 
-use crate::error::ReplayError;
-use crate::game_json::{GameInfo, Kinds, Names};
+use crate::catalog::Catalog;
+use crate::error::{ReplayError, RestoreError};
+use crate::game_json::{GameInfo, Kinds, Levels, Names};
 use crate::help::AllowedHelp;
+use crate::kept_rules::{KeptRules, kept_or_offered};
 use crate::role::Role;
 use crate::seat_json::{self, SeatJson};
 use crate::seats::{Seat, Seats, TeamSeats};
@@ -32,6 +34,25 @@ pub struct Replay {
 }
 
 impl Replay {
+    /// A record that was kept, under the rules that were kept with it. Only records of the first versions have none; these
+    /// need rules on offer.
+    ///
+    /// # Errors
+    /// When it cannot be read, or its rules are gone.
+    pub fn kept(
+        id: String,
+        text: &str,
+        kept: Option<&KeptRules>,
+        catalog: &Catalog,
+    ) -> Result<Replay, RestoreError> {
+        let record: Record = text.parse().map_err(|_| RestoreError::Record)?;
+        let detectives = record.detectives.len();
+        let (rules, name) = kept_or_offered(&record.rules, detectives, kept, catalog)?;
+        let mut replay = Replay::imported(id, record, rules);
+        replay.info.rules_kept = name;
+        Ok(replay)
+    }
+
     /// A record that somebody brought.
     pub fn imported(id: String, record: Record, rules: Arc<Rules>) -> Replay {
         let nobody = || Seat::Human { name: None };
@@ -55,10 +76,16 @@ impl Replay {
             fault: None,
             names: Names::new(&seats, &rules),
             kinds: Kinds::new(&seats, &rules),
+            levels: Levels::new(&seats, &rules),
             help: AllowedHelp::default(),
             claims: Vec::new(),
             both_sides: false,
             proposal: None,
+            present: Vec::new(),
+            watching: 0,
+            reactions: Vec::new(),
+            clock: None,
+            rematch: None,
             seed_chosen: false,
             seed: None,
         };

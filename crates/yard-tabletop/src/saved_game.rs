@@ -1,14 +1,12 @@
 //! A game as text and numbers, as a store keeps it, and how it is brought back from there.
 
-use std::sync::Arc;
-
 use yard_agents::Seed;
-use yard_core::{Deal, DetectiveText, Move, MrXMove, NotationError, Order, Rules, Station, Turn};
+use yard_core::{Deal, DetectiveText, Move, MrXMove, NotationError, Order, Station, Turn};
 
 use crate::catalog::Catalog;
 use crate::error::RestoreError;
 use crate::game_seed::GameSeed;
-use crate::kept_rules::KeptRules;
+use crate::kept_rules::{KeptRules, kept_or_offered};
 use crate::object_json::read_object;
 use crate::role::Role;
 use crate::setup::GameSetup;
@@ -41,6 +39,12 @@ pub struct SavedGame {
     pub reopened: u32,
     /// Whether the agents wait.
     pub paused: bool,
+    /// The seconds for a person's move; none without a clock.
+    pub clock_s: Option<u32>,
+    /// How often each seat was too late, as JSON.
+    pub late: String,
+    /// The next game of the table, as JSON.
+    pub next: Option<String>,
     /// The moves, each as [`move_text`] writes it.
     pub moves: Vec<String>,
 }
@@ -83,7 +87,8 @@ impl SavedGame {
     /// When something in it cannot be read, or does not fit the rules as they are now.
     pub fn restore(&self, catalog: &Catalog, secret: [u8; 16]) -> Result<Tabletop, RestoreError> {
         let (mr_x, detectives) = read_start(&self.start).ok_or(RestoreError::Start)?;
-        let (rules, rules_kept) = self.find_rules(catalog, detectives.len())?;
+        let kept = self.kept_rules.as_ref();
+        let (rules, rules_kept) = kept_or_offered(&self.rules, detectives.len(), kept, catalog)?;
         let mut table = Tabletop::new(GameSetup {
             id: self.id.clone(),
             rules,
@@ -92,6 +97,7 @@ impl SavedGame {
             seats: read_object(&self.seats).map_err(|_| RestoreError::Seats)?,
             help: read_object(&self.help).map_err(|_| RestoreError::Help)?,
             pace_ms: self.pace_ms,
+            clock_s: self.clock_s,
         })
         .map_err(|_| RestoreError::Seats)?;
         for text in &self.moves {
@@ -103,31 +109,11 @@ impl SavedGame {
         table.taken_back = self.taken_back;
         table.reopened = self.reopened;
         table.paused = self.paused;
+        table.late = table.read_late(&self.late).ok_or(RestoreError::Table)?;
+        let next = self.next.as_deref().map(read_object).transpose();
+        table.next = next.map_err(|_| RestoreError::Table)?;
         table.rules_kept = rules_kept;
         Ok(table)
-    }
-
-    /// The rules under which the game was begun. Where they are no longer on offer under their name, the name under
-    /// which the kept ones can be asked for comes with them.
-    fn find_rules(
-        &self,
-        catalog: &Catalog,
-        detectives: usize,
-    ) -> Result<(Arc<Rules>, Option<String>), RestoreError> {
-        let offered = catalog.rules_for(&self.rules, Some(detectives as u32));
-        let Some(kept) = &self.kept_rules else {
-            return Ok((offered?, None));
-        };
-        if let Ok(offered) = offered
-            && offered.fingerprint() == kept.fingerprint
-        {
-            return Ok((offered, None));
-        }
-        let rules = kept.read().ok_or(RestoreError::KeptRules)?;
-        match usize::from(rules.detectives()) == detectives {
-            true => Ok((Arc::new(rules), Some(format!("{}@{}", self.rules, kept.key())))),
-            false => Err(RestoreError::Start),
-        }
     }
 }
 
@@ -151,6 +137,9 @@ impl Tabletop {
             taken_back: self.taken_back,
             reopened: self.reopened,
             paused: self.paused,
+            clock_s: setup.clock_s,
+            late: self.late_text()?,
+            next: self.next.as_ref().map(serde_json::to_string).transpose()?,
             moves: self.moves.iter().map(|mv| move_text(*mv)).collect(),
         })
     }

@@ -45,10 +45,21 @@ pub struct SeatJson {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct StationsNow {
-    mr_x: Option<u8>,
+pub(crate) struct StationsNow {
+    pub(crate) mr_x: Option<u8>,
     mr_x_seen: Option<Seen>,
     detectives: Vec<u8>,
+}
+
+impl StationsNow {
+    /// What everybody knows.
+    pub(crate) fn new(view: &DetectiveView) -> StationsNow {
+        StationsNow {
+            mr_x: None,
+            mr_x_seen: Seen::new(view),
+            detectives: view.public().detectives().map(Station::number).collect(),
+        }
+    }
 }
 
 /// The last place where everybody saw Mr X.
@@ -84,11 +95,7 @@ pub(crate) fn public(id: &str, view: &DetectiveView, role: Role, info: GameInfo)
         turn: turn_name(view.turn()),
         your_turn: to_move.iter().any(|id| role.moves(*id)),
         to_move: to_move.iter().map(|id| id.number()).collect(),
-        stations: StationsNow {
-            mr_x: None,
-            mr_x_seen: Seen::new(view),
-            detectives: table.detectives().map(Station::number).collect(),
-        },
+        stations: StationsNow::new(view),
         tickets: TicketsNow::new(view),
         log: travel_log(view),
         surfacings: surfacings(rules),

@@ -1,7 +1,7 @@
 //! Who sits where, and which links a game has.
 
 use serde::{Deserialize, Serialize};
-use yard_core::{DetectiveId, Rules};
+use yard_core::{DetectiveId, Rules, Side};
 
 use crate::error::{RenameError, SeatsError};
 use crate::game_json::Names;
@@ -21,12 +21,32 @@ pub enum Seat {
     },
     /// An agent.
     Agent {
-        /// `name:key=value,..`; whoever drives the table makes the agent from it.
+        /// `name:key=value,..`; whoever drives the table makes the agent from it. Empty where a level is asked for.
+        #[serde(default)]
         spec: String,
+        /// The level of strength that it is, if it is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        level: Option<String>,
+        /// What people call it; whoever drives the table knows.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
     },
 }
 
 impl Seat {
+    /// An agent by its text.
+    pub fn of_agent(spec: &str) -> Seat {
+        Seat::Agent { spec: spec.to_owned(), level: None, name: None }
+    }
+
+    /// The level of strength that sits there.
+    pub fn level(&self) -> Option<&str> {
+        match self {
+            Seat::Agent { level, .. } => level.as_deref(),
+            Seat::Human { .. } => None,
+        }
+    }
+
     /// Tells whether a person sits there.
     pub fn is_human(&self) -> bool {
         self.agent().is_none()
@@ -35,7 +55,7 @@ impl Seat {
     /// The agent that sits there.
     pub fn agent(&self) -> Option<&str> {
         match self {
-            Seat::Agent { spec } => Some(spec),
+            Seat::Agent { spec, .. } => Some(spec),
             Seat::Human { .. } => None,
         }
     }
@@ -45,7 +65,8 @@ impl Seat {
         match self {
             Seat::Human { name: Some(name) } => name,
             Seat::Human { name: None } => "",
-            Seat::Agent { spec } => spec,
+            Seat::Agent { name: Some(name), .. } => name,
+            Seat::Agent { spec, name: None, .. } => spec,
         }
     }
 }
@@ -138,13 +159,19 @@ impl Seats {
         std::iter::once(&self.mr_x).chain(self.team()).filter(|seat| seat.is_human()).count()
     }
 
-    /// Takes blanks from around names, and names of nothing else away.
-    pub fn trim_names(&mut self) {
+    /// All seats with their side, Mr X's first, to be changed.
+    pub fn all_mut(&mut self) -> impl Iterator<Item = (Side, &mut Seat)> {
         let team = match &mut self.detectives {
             TeamSeats::One(seat) => std::slice::from_mut(seat),
             TeamSeats::Each(seats) => seats.as_mut_slice(),
         };
-        for seat in std::iter::once(&mut self.mr_x).chain(team) {
+        let team = team.iter_mut().map(|seat| (Side::Detectives, seat));
+        std::iter::once((Side::MrX, &mut self.mr_x)).chain(team)
+    }
+
+    /// Takes blanks from around names, and names of nothing else away.
+    pub fn trim_names(&mut self) {
+        for (_, seat) in self.all_mut() {
             if let Seat::Human { name } = seat {
                 let trimmed = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
                 *name = trimmed.map(str::to_owned);

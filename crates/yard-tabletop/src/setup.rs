@@ -33,6 +33,9 @@ pub struct CreateGame {
     /// How long an agent's move takes at least, in milliseconds.
     #[serde(default)]
     pub pace_ms: Option<u32>,
+    /// The seconds for a person's move; no clock without it.
+    #[serde(default)]
+    pub clock_s: Option<u32>,
     /// The seats that whoever makes the game takes.
     #[serde(default)]
     pub claim: Option<ClaimWish>,
@@ -82,6 +85,8 @@ pub struct GameSetup {
     pub help: AllowedHelp,
     /// The pace at the beginning, in milliseconds.
     pub pace_ms: u32,
+    /// The seconds for a person's move; none without a clock.
+    pub clock_s: Option<u32>,
 }
 
 /// The deal that belongs to a seed.

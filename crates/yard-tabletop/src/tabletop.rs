@@ -1,15 +1,18 @@
 //! One game from its deal to this moment: playing, stopping, and what each seat sees of it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
 use yard_core::{Game, Move, PlayError, Record, Side, Turn};
 
 use crate::claims::Claims;
+use crate::company::Company;
 use crate::error::{RenameError, SeatsError};
-use crate::game_json::{GameInfo, Kinds, Names};
+use crate::game_json::{GameInfo, Kinds, Levels, Names};
 use crate::move_json::side_name;
 use crate::record_text::commented;
+use crate::rematch::NextGame;
 use crate::replay::Replay;
 use crate::role::Role;
 use crate::seat_json::{self, SeatJson};
@@ -69,6 +72,16 @@ pub struct Tabletop {
     pub(crate) claims: Claims,
     /// What the table decides on. It is forgotten with the process.
     pub(crate) proposal: Option<Proposal>,
+    /// The seat whose wish to take back was turned down, and after how many plies.
+    pub(crate) undo_declined: Option<(Role, usize)>,
+    /// Who is around, and what they say.
+    pub(crate) company: Company,
+    /// How often each seat was too late.
+    pub(crate) late: BTreeMap<Role, u32>,
+    /// What is left of the time for this move, in milliseconds, while the clock runs.
+    pub(crate) clock_left_ms: Option<u64>,
+    /// The next game of this table.
+    pub(crate) next: Option<NextGame>,
     /// The name of the rules as this game keeps them, where others are on offer under their name, or none.
     pub(crate) rules_kept: Option<String>,
 }
@@ -97,6 +110,11 @@ impl Tabletop {
             undo_asked: None,
             claims: Claims::default(),
             proposal: None,
+            undo_declined: None,
+            company: Company::default(),
+            late: BTreeMap::new(),
+            clock_left_ms: None,
+            next: None,
             rules_kept: None,
         })
     }
@@ -254,7 +272,7 @@ impl Tabletop {
         if self.is_over() {
             seat_json::reveal(&mut shown, self.game.mr_x_view());
         }
-        if self.is_cancelled() {
+        if self.is_cancelled() || self.holds_people() {
             seat_json::stop(&mut shown);
         }
         shown
@@ -276,10 +294,16 @@ impl Tabletop {
             fault: self.fault.clone(),
             names: Names::new(&self.setup.seats, &self.setup.rules),
             kinds: Kinds::new(&self.setup.seats, &self.setup.rules),
+            levels: Levels::new(&self.setup.seats, &self.setup.rules),
             help: self.setup.help,
             claims: self.claims_json(),
             both_sides: self.claims.both_sides(),
             proposal: None,
+            present: self.company.present(),
+            watching: self.company.watching(),
+            reactions: self.company.reactions(),
+            clock: self.clock_json(),
+            rematch: self.next.clone(),
             seed_chosen: self.setup.seed.chosen().is_some(),
             seed: self.shown_seed(),
         }
@@ -296,7 +320,7 @@ impl Tabletop {
             id: self.setup.id.clone(),
             record: Record::of(&self.game),
             rules: Arc::clone(&self.setup.rules),
-            info: self.info(),
+            info: self.info().alone(),
         })
     }
 
@@ -315,6 +339,9 @@ impl Tabletop {
         }
         if self.claims.both_sides() {
             comments.push("one person held seats of both sides".to_owned());
+        }
+        for (seat, times) in self.late_names() {
+            comments.push(format!("too late, so that the server moved for {seat}: {times}"));
         }
         if self.taken_back > 0 {
             comments.push(format!("taken back: {}", self.taken_back));

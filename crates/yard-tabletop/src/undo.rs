@@ -38,6 +38,7 @@ impl Tabletop {
         let asker = self.undo_asked.filter(|asker| self.may_agree(*asker, role));
         let to = self.last_decision(asker.unwrap_or(role)).ok_or(UndoError::Nothing)?;
         match asker.is_none() && self.needs_consent(role, to) {
+            true if self.undo_declined == Some((role, self.plies())) => Err(UndoError::Declined),
             true => Ok(Undo::Asked),
             false => Ok(Undo::To(to)),
         }

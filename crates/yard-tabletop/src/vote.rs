@@ -153,6 +153,8 @@ impl Tabletop {
             return Err(ControlError::NotAsked);
         }
         self.undo_asked = None;
+        // Whoever was told no waits for another move before he asks again.
+        self.undo_declined = (asker != role).then_some((asker, self.plies()));
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { agent, HUMAN, turn } from "../lib.mjs";
+import { agent, HUMAN, playOut, turn } from "../lib.mjs";
 
 const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -45,12 +45,28 @@ async function all(kit, dark) {
   await page.keyboard.press("Enter");
   await page.waitForSelector(".chooser");
   await check(page, "chooser");
-  for (const name of ["games", "assistant", "lab"]) {
+  for (const name of ["games", "games/numbers", "puzzles", "puzzles/daily", "friends", "assistant", "lab"]) {
     await kit.open(page, `#/${name}`);
     await page.waitForSelector(".topbar");
     await page.waitForTimeout(300);
     await check(page, name);
   }
+  await kit.open(page, "#/learn");
+  await page.locator(".target").first().waitFor({ state: "attached" });
+  await check(page, "tutorial");
+  await page.getByRole("button", { name: "How to play" }).click();
+  await page.locator(".how li").first().waitFor();
+  await check(page, "rules");
+  await page.getByRole("button", { name: "Good" }).click();
+  const short = await kit.create({ rules: "grid5", seats: { mr_x: HUMAN, detectives: agent("lookahead") } });
+  await kit.open(page, `#/game/${short.id}/${short.links.mr_x}`);
+  await playOut(page);
+  await page.waitForSelector(".end .curve svg", { timeout: 60000 });
+  await check(page, "end");
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByLabel("Link to the replay").waitFor();
+  await page.locator(".share-preview img").waitFor();
+  await check(page, "share");
   const phone = await kit.page({ dark, width: 390, height: 844, touch: true });
   await kit.open(phone, `#/game/${id}/${links.mr_x}`);
   await turn(phone);

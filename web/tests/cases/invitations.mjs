@@ -6,9 +6,8 @@ import { agent, HUMAN, seatOf, turn } from "../lib.mjs";
 /** Mr X makes a game; the dialog with the links stays open. */
 async function inviting(kit, options = {}) {
   const host = await kit.page(options);
-  await kit.open(host);
-  await host.getByText("More: friends").click();
-  await host.getByRole("button", { name: "Start and get links" }).click();
+  await kit.open(host, "#/friends");
+  await host.getByRole("button", { name: "Make the room" }).click();
   const field = host.getByLabel("Link: The detectives");
   return { host, field, link: await field.inputValue() };
 }
@@ -153,9 +152,9 @@ export const cases = {
   async "a seed is for those who play alone"(kit) {
     const page = await kit.page();
     await kit.open(page);
-    await page.getByText("More: friends").click();
+    await page.getByText("More: one screen").click();
     await page.getByLabel("Seed").fill("7");
-    await page.getByRole("button", { name: "Start and get links" }).click();
+    await page.locator(".mode", { hasText: "Everybody at one screen" }).getByRole("button").click();
     await page.locator(".toast", { hasText: "a seed cannot be chosen" }).waitFor();
     await page.getByRole("radio", { name: "Easy" }).click();
     await page.getByRole("button", { name: /Play as Mr X/ }).click();

@@ -22,6 +22,9 @@ export const cases = {
     const ready = {
       "#/": ".big-choice",
       "#/games": ".game-list p",
+      "#/games/numbers": ".aim",
+      "#/puzzles": ".puzzle-tile",
+      "#/friends": ".room-form .primary",
       "#/assistant": ".primary",
       "#/lab": ".solved td",
       [`#/game/${human.id}/${human.links.detectives[0]}`]: ".name-field",
@@ -29,7 +32,7 @@ export const cases = {
     for (const [hash, selector] of Object.entries(ready)) {
       await kit.open(page, hash);
       await page.locator(selector).first().waitFor();
-      if (hash === "#/") await page.getByText("More: friends").click();
+      if (hash === "#/") await page.getByText("More: one screen").click();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= PHONE.width, `${hash} is ${wide} pixels wide`);
     }

@@ -7,7 +7,7 @@ import { agent, clickStation, HUMAN, lit, move, playOut, plies, seatOf, spot, tu
 async function startFromHome(kit, page, side, level = "Easy") {
   await kit.open(page);
   await page.getByRole("radio", { name: level }).click();
-  await page.getByText("More: friends").click();
+  await page.getByText("More: one screen").click();
   await page.getByLabel("Detectives", { exact: true }).selectOption("3");
   await page.getByRole("button", { name: side }).click();
   await page.waitForSelector(".statebar");

@@ -25,9 +25,8 @@ function listen(page) {
 export const cases = {
   async "two browsers play by link, and the detectives' never hears where he is"(kit) {
     const mrX = await kit.page();
-    await kit.open(mrX);
-    await mrX.getByText("More: friends").click();
-    await mrX.getByRole("button", { name: "Start and get links" }).click();
+    await kit.open(mrX, "#/friends");
+    await mrX.getByRole("button", { name: "Make the room" }).click();
     const link = await mrX.getByLabel("Link: The detectives").inputValue();
     await mrX.getByRole("dialog").getByRole("button", { name: "Done" }).click();
     const { id, token } = await seatOf(mrX);
@@ -83,13 +82,9 @@ export const cases = {
 
   async "people name themselves, and names are nothing but text"(kit) {
     const mrX = await kit.page();
-    await kit.open(mrX);
-    await mrX.getByText("More: friends").click();
-    await mrX
-      .locator(".mode", { hasText: "Friends by link" })
-      .getByLabel(/Your name/)
-      .fill("Max");
-    await mrX.getByRole("button", { name: "Start and get links" }).click();
+    await kit.open(mrX, "#/friends");
+    await mrX.getByLabel(/Your name/).fill("Max");
+    await mrX.getByRole("button", { name: "Make the room" }).click();
     const link = await mrX.getByLabel("Link: The detectives").inputValue();
     await mrX.getByRole("dialog").getByRole("button", { name: "Done" }).click();
     await turn(mrX);
@@ -158,11 +153,10 @@ export const cases = {
 
   async "a detective invites Mr X and colleagues, each with a link of their own"(kit) {
     const page = await kit.page();
-    await kit.open(page);
-    await page.getByText("More: friends").click();
+    await kit.open(page, "#/friends");
     await page.getByRole("radio", { name: "I am a detective" }).click();
     await page.getByRole("switch", { name: "A link for each detective" }).click();
-    await page.getByRole("button", { name: "Start and get links" }).click();
+    await page.getByRole("button", { name: "Make the room" }).click();
     const link = (name) => page.getByLabel(`Link: ${name}`, { exact: true }).inputValue();
     const [mrXLink, second] = [await link("Mr X"), await link("Detective 2")];
     assert.equal(await page.getByLabel("Link: Detective 1", { exact: true }).count(), 0, "that seat is taken");
@@ -185,7 +179,7 @@ export const cases = {
   async "both sides at one screen with a curtain between them"(kit) {
     const page = await kit.page();
     await kit.open(page);
-    await page.getByText("More: friends").click();
+    await page.getByText("More: one screen").click();
     await page.locator(".mode", { hasText: "Everybody at one screen" }).getByRole("button").click();
     for (let round = 0; round < 2; round++) {
       await page.getByRole("heading", { name: "Hand the screen to Mr X" }).waitFor();
@@ -275,7 +269,7 @@ export const cases = {
   async "any grid is played by its numbers"(kit) {
     const page = await kit.page();
     await kit.open(page);
-    await page.getByText("More: friends").click();
+    await page.getByText("More: one screen").click();
     const grid = page.getByLabel("Or any grid: size, detectives, rounds");
     await grid.fill("6, 2, 12");
     await grid.press("Tab");
@@ -290,7 +284,7 @@ export const cases = {
     const page = await kit.page();
     await kit.open(page);
     await page.getByRole("radio", { name: "Easy" }).click();
-    await page.getByText("More: friends").click();
+    await page.getByText("More: one screen").click();
     await page.locator(".mode", { hasText: "Watch" }).getByRole("button").click();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Go on" }).waitFor();

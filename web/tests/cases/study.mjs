@@ -82,7 +82,7 @@ export const cases = {
     await page.getByRole("radio", { name: "Detectives" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".piece.mr-x").length === 0);
     assert.equal(await page.locator(".way").count(), 0);
-    assert.match(await page.locator(".replay-text").innerText(), /^Mr X: taxi$/);
+    assert.match(await page.locator(".replay-text").innerText(), /^Round 1 Mr X: taxi$/);
   },
 
   async "a London game is replayed, found in the list, saved and imported again"(kit) {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   between,
+  covering,
   framing,
   freeArea,
   kept,
@@ -67,4 +68,14 @@ test("a glide begins and ends where it should, and moves in step with the zoom",
 test("some of the paper always stays on the glass", () => {
   assert.deepEqual(kept({ k: 1, x: 5000, y: -5000 }, PAPER, GLASS), { k: 1, x: 710, y: -910 });
   assert.deepEqual(kept({ k: 1, x: -50, y: 20 }, PAPER, GLASS), { k: 1, x: -50, y: 20 });
+});
+
+test("a map that is larger than the glass leaves no table beside it", () => {
+  const [paper, area] = [
+    { width: 1000, height: 500 },
+    { left: 8, top: 8, width: 400, height: 300 },
+  ];
+  assert.deepEqual(covering({ k: 1, x: 200, y: -900 }, paper, area), { k: 1, x: 8, y: -192 });
+  assert.deepEqual(covering({ k: 1, x: -100, y: -50 }, paper, area), { k: 1, x: -100, y: -50 });
+  assert.deepEqual(covering({ k: 0.2, x: 70, y: 30 }, paper, area), { k: 0.2, x: 70, y: 30 }, "a small one stays");
 });

@@ -26,8 +26,8 @@ test("a move ends at its last station, if that is known", () => {
 
 test("moves are told in words", () => {
   assert.equal(moveText("T46"), "taxi to 46");
-  assert.equal(moveText("K?"), "black");
-  assert.equal(moveText("2K?B58"), "double move: black, then bus to 58");
+  assert.equal(moveText("K?"), "black ticket");
+  assert.equal(moveText("2K?B58"), "double move: black ticket, then bus to 58");
   assert.equal(moveText("1:pass"), "pass");
 });
 

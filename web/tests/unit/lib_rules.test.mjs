@@ -5,11 +5,15 @@ import { countChoices, gridRules, levelOf, rulesChoices, rulesText } from "../..
 test("lists offer titles where there are any", () => {
   const all = [
     { name: "classic", title: "Classic" },
-    { name: "grid5", title: "" },
+    { name: "grid5", title: "", board: "grid:5", slots: 24, is_grid: true },
+    { name: "own", title: "Our own rules" },
+    { name: "bare", title: "" },
   ];
   assert.deepEqual(rulesChoices(all), [
-    { id: "classic", name: "Classic" },
-    { id: "grid5", name: "grid5" },
+    { id: "classic", name: "London, classic rules" },
+    { id: "grid5", name: "Grid 5×5, 24 rounds" },
+    { id: "own", name: "Our own rules" },
+    { id: "bare", name: "bare" },
   ]);
 });
 

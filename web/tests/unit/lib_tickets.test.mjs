@@ -1,10 +1,21 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { amount, holds, KINDS, kindsHeld, LETTER, NAME, plainFirst, TICKET } from "../../lib/tickets.js";
+import {
+  amount,
+  holds,
+  KINDS,
+  kindsHeld,
+  LETTER,
+  plainFirst,
+  rideName,
+  TICKET,
+  ticketName,
+} from "../../lib/tickets.js";
 
 test("letters and kinds are two names of the same tickets", () => {
   for (const [letter, ticket] of Object.entries(TICKET)) assert.equal(LETTER[ticket], letter);
-  assert.deepEqual(KINDS, Object.keys(NAME));
+  assert.deepEqual(KINDS.map(ticketName), ["Taxi", "Bus", "Underground", "Black", "Double"]);
+  assert.equal(rideName("black"), "black ticket");
 });
 
 test("null stands for any number of tickets", () => {

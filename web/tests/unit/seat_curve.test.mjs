@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { curveOf, HIGH, SYMBOL, WIDE, worstPlies } from "../../seat/curve.js";
+import { AXIS, curveOf, HIGH, SYMBOL, WIDE, worstPlies } from "../../seat/curve.js";
 
 const ply = (number, by, chance, more = {}) => ({
   ply: number,
@@ -13,22 +13,36 @@ const ply = (number, by, chance, more = {}) => ({
   ...more,
 });
 
-test("each side has its line, from edge to edge", () => {
+const MOVES = [
+  { ply: 0, by: "mr_x", move: "T?" },
+  { ply: 1, by: "detective-1", move: "T1" },
+  { ply: 2, by: "detective-2", move: "T2" },
+];
+
+test("a side's chance runs from axis to edge, with the other side's view of it beside", () => {
   const plies = [ply(0, "mr_x", 0.5), ply(1, "detective-1", 1), ply(2, "detective-2", 0, { mark: "blunder" })];
-  const { x, y, his, theirs, area, mistakes } = curveOf({ plies, done: 3, of: 3 });
-  assert.deepEqual([x(0), x(2), y(1), y(0)], [8, WIDE - 8, 8, HIGH - 8]);
-  assert.equal(his, "M8.0 75.0");
-  assert.equal(theirs, "M300.0 8.0L592.0 142.0");
-  assert.equal(area, "M300 142L300.0 8.0L592.0 142.0L592 142Z");
+  const { x, y, own, other, area, mistakes, ticks, levels } = curveOf({ plies, done: 3, of: 3 }, "detectives", MOVES);
+  const [left, right, top, floor] = [AXIS.left, WIDE - AXIS.right, AXIS.top, HIGH - AXIS.bottom];
+  assert.deepEqual([x(0), x(2), y(1), y(0)], [left, right, top, floor]);
+  assert.equal(other, `M${left}.0 ${((top + floor) / 2).toFixed(1)}`);
+  assert.equal(own, `M${((left + right) / 2).toFixed(1)} ${top}.0L${right}.0 ${floor}.0`);
+  assert.ok(area.endsWith(`L${right} ${floor}Z`));
   assert.deepEqual(
     mistakes.map((one) => one.ply),
     [2],
   );
+  assert.deepEqual(ticks, [{ x: left, round: 1 }]);
+  assert.deepEqual(levels, [0, 0.5, 1]);
+});
+
+test("Mr X's chance is what the detectives' leave", () => {
+  const { own, y } = curveOf({ plies: [ply(0, "mr_x", 0.2)], done: 1, of: 1 }, "mr_x", MOVES.slice(0, 1));
+  assert.equal(own, `M${AXIS.left}.0 ${y(0.8).toFixed(1)}`);
 });
 
 test("a move without a value is no point, and no point is no line", () => {
-  const { his, theirs, area, mistakes } = curveOf({ plies: [ply(0, "mr_x", null)], done: 1, of: 8 });
-  assert.deepEqual([his, theirs, area, mistakes], ["", "", "", []]);
+  const { own, other, area, mistakes } = curveOf({ plies: [ply(0, "mr_x", null)], done: 1, of: 8 }, "mr_x", []);
+  assert.deepEqual([own, other, area, mistakes], ["", "", "", []]);
 });
 
 test("the worst mistakes are listed in the order of the game", () => {

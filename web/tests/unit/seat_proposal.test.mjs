@@ -14,7 +14,7 @@ const proposal = (change) => ({
 
 test("a proposal is one line", () => {
   assert.equal(proposalText(proposal({}), "mr_x"), "Detective 2 asks to end this game: 1 of 3 votes.");
-  assert.equal(proposalText(proposal({ what: "pause" }), "detective-2"), "You ask to pause the agents: 1 of 3 votes.");
+  assert.equal(proposalText(proposal({ what: "pause" }), "detective-2"), "You ask to pause the game: 1 of 3 votes.");
   assert.match(proposalText(proposal({ by: "detectives" }), "mr_x"), /^The detectives ask to /);
 });
 

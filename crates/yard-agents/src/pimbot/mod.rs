@@ -44,7 +44,7 @@ use filter::{Doubles, MoveFilter, StationTypes, can_be_captured};
 use locations::Guesses;
 pub use locations::{CATEGORIES, LocationTable, LocationTables, category};
 use policy::{PlayoutContext, PlayoutPolicies, next_detective};
-pub(crate) use rollouts::Rollouts;
+pub use rollouts::Rollouts;
 use search::{Root, Searcher, Task, best_ranked, chosen_of, merge};
 use tree::RootMove;
 

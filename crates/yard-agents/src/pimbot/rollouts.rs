@@ -10,9 +10,9 @@ use super::simulation::Simulation;
 use crate::rng::FastRng;
 use yard_core::Side;
 
-/// Plays games out as a search for the detectives does.
+/// Plays games out by the policies of a search, for others who want to know what a position is worth.
 #[derive(Clone, Debug)]
-pub(crate) struct Rollouts {
+pub struct Rollouts {
     policies: PlayoutPolicies,
     acceptance: [u64; super::CATEGORIES],
     stations: StationTypes,
@@ -20,12 +20,18 @@ pub(crate) struct Rollouts {
 }
 
 impl Rollouts {
-    /// For games under these rules.
+    /// As a search for the detectives does, under these rules.
     pub(crate) fn new(rules: &Rules) -> Rollouts {
+        Rollouts::with(rules, &PimBotConfig::default())
+    }
+
+    /// By these settings. Whether the detectives see Mr X lies with [`PimBotConfig::seekers`]: `TotalDistance`, `Guess`
+    /// and `Assumed` look at the candidates alone.
+    pub fn with(rules: &Rules, config: &PimBotConfig) -> Rollouts {
         let mut simulation = Simulation::new();
         simulation.candidates.survey(rules.board());
         Rollouts {
-            policies: PlayoutPolicies::new(&PimBotConfig::default(), Side::Detectives),
+            policies: PlayoutPolicies::new(config, Side::Detectives),
             acceptance: LocationTables::EMPTY.min.shares(),
             stations: StationTypes::new(rules.board()),
             simulation,
@@ -46,7 +52,7 @@ impl Rollouts {
     }
 
     /// Plays to the end; `None` if there is none.
-    pub(crate) fn play_out(
+    pub fn play_out(
         &mut self,
         rules: &Rules,
         mut state: State,

@@ -211,7 +211,7 @@ impl PublishedTable {
     }
 
     /// The games of a cell as an experiment: one pairing, or one for each of its trainings, which take turns.
-    fn experiment(&self, cell: usize, series: &Series) -> Experiment {
+    pub(crate) fn experiment(&self, cell: usize, series: &Series) -> Experiment {
         let PublishedCell { seeds, x, detectives, .. } = &self.cells[cell];
         let member = |spec: &AgentSpec, number: u64| self.roster.factory(&member(spec, number));
         let pairing = |number: u64| {

@@ -15,13 +15,16 @@ use crate::experiment::Ledger;
 use crate::played::Played;
 use crate::results::ResultsHeader;
 
-/// One line after the header.
+/// One line after the header: a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Line {
-    pub(super) cell: usize,
-    pub(super) index: u64,
+pub struct ResultsLine {
+    /// The number of the cell, counted from 0.
+    pub cell: usize,
+    /// The number of the game in it, counted from 0.
+    pub index: u64,
+    /// How it went.
     #[serde(flatten)]
-    pub(super) played: Played,
+    pub played: Played,
 }
 
 /// What takes the games of a file: the number of the cell, that of the game, and how it went.
@@ -107,7 +110,7 @@ impl Results {
     /// # Errors
     /// When it cannot be written; later calls then write nothing.
     pub fn write(&self, cell: usize, index: u64, played: &Played) -> Result<(), ResultsError> {
-        let line = Line { cell, index, played: played.clone() };
+        let line = ResultsLine { cell, index, played: played.clone() };
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(open) = file.as_mut() else {
             return Ok(());
@@ -170,10 +173,10 @@ fn open(
 }
 
 /// Reads whole lines of any results file.
-pub(super) fn parse(bytes: &[u8]) -> Result<(ResultsHeader, Vec<Line>), ResultsFault> {
+pub(super) fn parse(bytes: &[u8]) -> Result<(ResultsHeader, Vec<ResultsLine>), ResultsFault> {
     let (mut lines, mut seen) = (Vec::new(), BTreeSet::new());
     let header = read(bytes, &|_| None, &mut |cell, index, played| {
-        lines.push(Line { cell, index, played });
+        lines.push(ResultsLine { cell, index, played });
         seen.insert((cell, index))
     })?;
     Ok((header, lines))
@@ -196,7 +199,7 @@ fn read(
     }
     for (line, text) in lines.enumerate().map(|(at, text)| (at + 2, text)) {
         let damaged = |text: &str| ResultsFault::Damaged { line, text: text.to_owned() };
-        let Line { cell, index, played } =
+        let ResultsLine { cell, index, played } =
             serde_json::from_str(text).map_err(|_| damaged("this is no finished game"))?;
         if !header.has(cell, index) {
             return Err(damaged("there is no such game in this experiment"));

@@ -328,7 +328,7 @@ impl ResultsHeader {
     }
 
     /// What one thread would play first: a sort key of the games.
-    pub(super) fn order(&self, cell: usize, index: u64) -> (u64, u64) {
+    pub(crate) fn order(&self, cell: usize, index: u64) -> (u64, u64) {
         match &self.plan {
             Plan::Match(_) | Plan::Tournament(_) | Plan::Sprt(_) => (index, cell as u64),
             // Its cells are played one after the other.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use yard_files::{ReadError, read_bytes};
 
-use super::file::{Line, parse};
+use super::file::{ResultsLine, parse};
 use super::header::ResultsHeader;
 
 /// No results file is larger.
@@ -85,7 +85,7 @@ pub struct Merged {
 pub fn merge(files: &[PathBuf]) -> Result<Merged, MergeError> {
     let mut first: Option<ResultsHeader> = None;
     let mut shards: BTreeMap<u64, &Path> = BTreeMap::new();
-    let mut games: BTreeMap<(u64, u64), Line> = BTreeMap::new();
+    let mut games: BTreeMap<(u64, u64), ResultsLine> = BTreeMap::new();
     for path in files {
         let (header, lines) = read(path)?;
         let Some(shard) = header.shard() else { return Err(MergeError::Whole(path.clone())) };
@@ -112,9 +112,21 @@ pub fn merge(files: &[PathBuf]) -> Result<Merged, MergeError> {
     Ok(Merged { text: write(&header.whole(), games.values())?, games: games.len() as u64 })
 }
 
+/// The results file of a whole run with its games in the order in which one thread plays them, as far as `keep` wants
+/// them.
+///
+/// # Errors
+/// When the file cannot be read, or is damaged.
+pub fn in_order(file: &Path, keep: &dyn Fn(usize, u64) -> bool) -> Result<String, MergeError> {
+    let (header, mut lines) = read(file)?;
+    lines.retain(|line| keep(line.cell, line.index));
+    lines.sort_by_key(|line| header.order(line.cell, line.index));
+    Ok(write(&header, lines.iter())?)
+}
+
 fn write<'a>(
     header: &ResultsHeader,
-    lines: impl Iterator<Item = &'a Line>,
+    lines: impl Iterator<Item = &'a ResultsLine>,
 ) -> serde_json::Result<String> {
     let mut text = serde_json::to_string(header)? + "\n";
     for line in lines {
@@ -124,7 +136,7 @@ fn write<'a>(
     Ok(text)
 }
 
-fn read(path: &Path) -> Result<(ResultsHeader, Vec<Line>), MergeError> {
+fn read(path: &Path) -> Result<(ResultsHeader, Vec<ResultsLine>), MergeError> {
     let bytes = read_bytes(path, MOST_BYTES)?;
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     parse(&bytes[..whole])

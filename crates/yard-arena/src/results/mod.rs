@@ -8,7 +8,7 @@ mod file;
 mod header;
 mod merge;
 
-pub use file::{Enter, Results, ResultsError};
+pub use file::{Enter, Results, ResultsError, ResultsLine};
 pub(crate) use header::differs;
 pub use header::{ResultsHeader, ResultsKind};
-pub use merge::{MergeError, Merged, merge};
+pub use merge::{MergeError, Merged, in_order, merge};

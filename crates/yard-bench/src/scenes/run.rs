@@ -21,10 +21,10 @@ pub struct Answer {
 
 /// Tells whether an agent thinks in this program and by itself, so that scenes can ask it.
 ///
-/// `random` does not think, `process` is whatever its command makes of it, and networks answer from
-/// what they have learned without looking ahead, so nothing is forced for them.
+/// `random` does not think, `person` does so only at times, `process` is whatever its command makes of it, and networks
+/// answer from what they have learned without looking ahead, so nothing is forced for them.
 pub fn plays_alone(info: &AgentInfo) -> bool {
-    !matches!(info.name, "random" | "process" | "dqn" | "qnet")
+    !matches!(info.name, "random" | "person" | "process" | "dqn" | "qnet")
 }
 
 impl Scene {

@@ -16,6 +16,7 @@ pub(crate) mod moves;
 pub(crate) mod play;
 pub(crate) mod play_match;
 pub(crate) mod progress;
+pub(crate) mod puzzles;
 pub(crate) mod replay;
 pub(crate) mod reproduce;
 mod reproduce_summary;

@@ -12,7 +12,7 @@ use yard_arena::{
     ResultsHeader, Shard, TablePlay, TableTraining, WrittenTable,
 };
 use yard_files::read_text;
-use yard_report::{phases_plot, rate_plots};
+use yard_report::{phases_plot, rate_plots, reproduction_tables};
 
 use super::data_folder::roster;
 use super::files::{replace, write_plots};
@@ -431,10 +431,9 @@ fn warn_of_fouls(cell: &yard_arena::Comparison) {
 }
 
 fn write_table(folder: &Path, table: &Reproduction) -> Result<(), CliError> {
-    let mut json = serde_json::to_string_pretty(table)?;
-    json.push('\n');
-    replace(folder, &format!("{}.json", table.name), json.as_bytes())?;
-    replace(folder, &format!("{}.md", table.name), table.to_markdown().as_bytes())?;
+    for (name, text) in reproduction_tables(table)? {
+        replace(folder, &name, text.as_bytes())?;
+    }
     write_plots(folder, &yard_report::reproduction_plots(table))
 }
 

@@ -12,7 +12,7 @@ use clap::Args;
 use serde::Serialize;
 use yard_core::{Rules, presets};
 use yard_roster::load_rules;
-use yard_server::{Config, Keep, LogFormat, LogLevel, ServeError, Server, start_logs};
+use yard_server::{Config, Keep, LogFormat, LogLevel, NetworkDoor, ServeError, Server, start_logs};
 
 use super::serve_limits::LimitArgs;
 use super::{data_folder, write_json};
@@ -31,6 +31,10 @@ pub(crate) struct ServeArgs {
     /// Address to listen on; 0.0.0.0 lets others on the network play
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
+    /// Whether people on the same network may come in: never, ask (whoever sits at this machine lets them in, in the
+    /// page), or open from the start
+    #[arg(long, value_name = "WORD", default_value = "ask", value_parser = network_door)]
+    network: NetworkDoor,
     /// A name by which the server is reached, where it is not an address; may be repeated
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
@@ -80,6 +84,15 @@ struct WatchingArgs {
     log_json: bool,
 }
 
+fn network_door(word: &str) -> Result<NetworkDoor, String> {
+    match word {
+        "never" => Ok(NetworkDoor::Never),
+        "ask" => Ok(NetworkDoor::Ask),
+        "open" => Ok(NetworkDoor::Open),
+        _ => Err("the words are never, ask and open".to_owned()),
+    }
+}
+
 fn log_level(word: &str) -> Result<LogLevel, String> {
     match word {
         "error" => Ok(LogLevel::Error),
@@ -109,6 +122,7 @@ impl Default for ServeArgs {
             port: 7199,
             data: None,
             listen: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            network: NetworkDoor::default(),
             host: Vec::new(),
             rules: Vec::new(),
             keeping: KeepingArgs::default(),
@@ -156,6 +170,7 @@ pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Resu
         database: database(keeping.database, args.data.is_some()),
         peer: keeping.peer,
         metrics,
+        network: args.network,
         keep: Keep { finished: keeping.keep_finished, imports: keeping.keep_imports },
         hosts: args.host.clone(),
         roster: data_folder::roster(),
@@ -249,6 +264,9 @@ fn announce(
         writeln!(out, "Yard is open at {address}")?;
         if server.address().ip().is_unspecified() {
             writeln!(out, "Others on the network reach it by the address of this machine.")?;
+        }
+        for address in server.network_addresses() {
+            writeln!(out, "Others on the network type {address}")?;
         }
         writeln!(out, "Press Ctrl-C to stop; games are kept.")?;
     }

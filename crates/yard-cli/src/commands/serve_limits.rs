@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::Deserialize;
-use yard_server::{Cidr, ForwardedHeader, Limits, TrustedProxies};
+use yard_server::{ForwardedHeader, Limits, Network, TrustedProxies};
 
 use crate::exit::CliError;
 
@@ -20,7 +20,7 @@ pub(crate) struct LimitArgs {
     /// A proxy before the server, as an address or a range such as 10.0.0.0/8; its header tells who
     /// asks; may be repeated
     #[arg(long, value_name = "CIDR")]
-    trusted_proxy: Vec<Cidr>,
+    trusted_proxy: Vec<Network>,
     /// The header that the proxy writes: x-forwarded-for or forwarded [default: x-forwarded-for]
     #[arg(long, value_name = "NAME")]
     forwarded_header: Option<ForwardedHeader>,
@@ -99,7 +99,7 @@ impl LimitArgs {
         let mut limits = Limits::default();
         file.limits.apply(&mut limits).map_err(|error| self.in_file(&error))?;
         self.numbers.apply(&mut limits).map_err(CliError::bad)?;
-        let ranges: Result<Vec<Cidr>, _> =
+        let ranges: Result<Vec<Network>, _> =
             file.trusted_proxies.iter().map(|text| text.parse()).collect();
         let mut ranges = ranges.map_err(|error| self.in_file(&error))?;
         ranges.extend(&self.trusted_proxy);

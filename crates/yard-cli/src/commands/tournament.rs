@@ -12,7 +12,7 @@ use yard_arena::{
     Tally, Tournament,
 };
 use yard_files::read_text;
-use yard_report::report_html;
+use yard_report::{report_html, tournament_tables};
 use yard_roster::LoadError;
 
 use super::data_folder::roster;
@@ -208,10 +208,8 @@ fn warn_of_fouls(tournament: &Tournament, tallies: &[Tally]) {
 }
 
 fn write_tables(folder: &Path, table: &CrossTable) -> Result<(), CliError> {
-    let mut json = serde_json::to_string_pretty(table)?;
-    json.push('\n');
-    replace(folder, "table.md", table.to_markdown().as_bytes())?;
-    replace(folder, "table.csv", table.to_csv().as_bytes())?;
-    replace(folder, "table.json", json.as_bytes())?;
-    replace(folder, PAGE, report_html(table).as_bytes())
+    for (name, text) in tournament_tables(table)? {
+        replace(folder, &name, text.as_bytes())?;
+    }
+    Ok(())
 }

@@ -42,6 +42,12 @@ def show():
         child = subprocess.Popen(["sleep", "1000"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         open(os.path.join(folder, str(child.pid)), "w").close()
         sys.exit(3)
+    elif fault == "spin":
+        while True:
+            pass
+    elif fault == "doze":
+        time.sleep(0.5)
+        return False
     elif fault == "garbage":
         write("I think T46 is best\n")
     elif fault == "binary":

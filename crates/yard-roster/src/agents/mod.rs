@@ -7,7 +7,9 @@
 mod best;
 mod learned;
 mod nash;
+mod person;
 mod pimbot;
+mod resolve;
 mod searches;
 
 use std::sync::LazyLock;
@@ -17,10 +19,12 @@ use yard_agents::mcts::{GerzaConfig, SovaConfig};
 use yard_agents::{AlphaBetaConfig, Budget, ExpectimaxConfig, LookaheadConfig, ParanoidConfig};
 use yard_core::Side;
 use yard_protocol::ProgramSpec;
+use yard_solve::ResolveConfig;
 
 pub use best::{BestConfig, HASTE_PLAYOUTS};
 pub use learned::{DqnConfig, QnetConfig};
 pub use nash::NashConfig;
+pub use person::PersonConfig;
 pub use pimbot::PimBotSettings;
 
 use crate::parameter::{Kind, Parameter, Value};
@@ -54,8 +58,12 @@ pub enum AgentConfig {
     Qnet(QnetConfig),
     /// `nash`.
     Nash(NashConfig),
+    /// `resolve`.
+    Resolve(ResolveConfig),
     /// `best`, which is another agent on each board and side.
     Best(BestConfig),
+    /// `person`, which thinks as `best` does, at times.
+    Person(PersonConfig),
     /// `process`, somebody's own program.
     Process(ProgramSpec),
 }
@@ -77,7 +85,9 @@ impl AgentConfig {
             AgentConfig::Dqn(_) => "dqn",
             AgentConfig::Qnet(_) => "qnet",
             AgentConfig::Nash(_) => "nash",
+            AgentConfig::Resolve(_) => "resolve",
             AgentConfig::Best(_) => "best",
+            AgentConfig::Person(_) => "person",
             AgentConfig::Process(_) => "process",
         }
     }
@@ -93,12 +103,14 @@ impl AgentConfig {
             AgentConfig::MctsGerza(config) => Some(config.budget),
             AgentConfig::PimBot(settings) => Some(settings.config.budget),
             AgentConfig::Best(config) => Some(config.budget),
+            AgentConfig::Person(config) => Some(config.best.budget),
             AgentConfig::Random
             | AgentConfig::Lookahead(_)
             | AgentConfig::AlphaBeta(_)
             | AgentConfig::Dqn(_)
             | AgentConfig::Qnet(_)
             | AgentConfig::Nash(_)
+            | AgentConfig::Resolve(_)
             | AgentConfig::Process(_) => None,
         }
     }
@@ -108,6 +120,8 @@ impl AgentConfig {
 const FEW_PLAYOUTS: u32 = 20;
 /// Nodes, for those that search.
 const FEW_NODES: u64 = 200;
+/// Public states, for `resolve`.
+const FEW_EXPANSIONS: u32 = 10;
 
 impl AgentConfig {
     /// The same agent with a budget for a moment's thought. `None` where that cannot be had: a program,
@@ -121,6 +135,7 @@ impl AgentConfig {
             }
             AgentConfig::Expectimax(config) => config.budget = nodes,
             AgentConfig::AlphaBeta(config) => config.depth = 1,
+            AgentConfig::Resolve(config) => config.expansions = FEW_EXPANSIONS,
             AgentConfig::MctsSova(config) | AgentConfig::MctsSovaDistance(config) => {
                 config.budget = playouts;
             }
@@ -133,7 +148,10 @@ impl AgentConfig {
             | AgentConfig::Lookahead(_)
             | AgentConfig::Dqn(_)
             | AgentConfig::Qnet(_) => {}
-            AgentConfig::Nash(_) | AgentConfig::Best(_) | AgentConfig::Process(_) => return None,
+            AgentConfig::Nash(_)
+            | AgentConfig::Best(_)
+            | AgentConfig::Person(_)
+            | AgentConfig::Process(_) => return None,
         }
         Some(config)
     }
@@ -320,7 +338,7 @@ pub struct ParameterInfo {
 }
 
 /// All agents.
-pub(crate) static DESCRIPTIONS: [&dyn Describes; 15] = [
+pub(crate) static DESCRIPTIONS: [&dyn Describes; 17] = [
     &searches::RANDOM,
     &searches::LOOKAHEAD,
     &searches::PARANOID,
@@ -334,7 +352,9 @@ pub(crate) static DESCRIPTIONS: [&dyn Describes; 15] = [
     &learned::DQN,
     &learned::QNET,
     &nash::NASH,
+    &resolve::RESOLVE,
     &best::BEST,
+    &person::PERSON,
     &searches::PROCESS,
 ];
 

@@ -254,6 +254,19 @@ pub(super) static PROCESS: Description<ProgramSpec> = description!(
                 set: |spec, ms| spec.limit = Duration::from_millis(ms),
             },
         },
+        Parameter {
+            key: "cpu",
+            meaning: "processor time for each move in milliseconds, on Linux; 0 sets no limit",
+            field: Field::Count {
+                least: 0,
+                most: 3_600_000,
+                get: |spec| {
+                    let ms = |cpu: Duration| u64::try_from(cpu.as_millis()).unwrap_or(u64::MAX);
+                    spec.cpu.map_or(0, ms)
+                },
+                set: |spec, ms| spec.cpu = (ms > 0).then(|| Duration::from_millis(ms)),
+            },
+        },
         switch!(
             "stderr",
             shows_errors,

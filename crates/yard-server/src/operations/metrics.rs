@@ -9,6 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::lobby::Lobby;
+use crate::work_pool::{Lane, PoolCounts};
 
 /// A number that others add to.
 #[derive(Default)]
@@ -85,6 +86,8 @@ impl Lobby {
         number("yard_ready", "gauge", "1 when the server should get requests", ready);
         number("yard_tables", "gauge", "Games in memory", self.tables().len() as u64);
         number("yard_store_waiting", "gauge", "Changes that wait", self.store.waiting() as u64);
+        let kept = self.shelf.len() as u64;
+        number("yard_agents_kept", "gauge", "Agents in memory between their moves", kept);
         number("yard_moves_total", "counter", "Moves that were kept", metrics.moves.get());
         let failures = metrics.store_failures.get();
         number("yard_store_failures_total", "counter", "Changes that were not kept", failures);
@@ -104,6 +107,7 @@ impl Lobby {
             let name = "process_resident_memory_bytes";
             number(name, "gauge", "Resident memory size in bytes.", resident);
         }
+        self.work_text(&mut text);
         let _ = writeln!(
             text,
             "# HELP yard_answers_total Answers by status\n# TYPE yard_answers_total counter"
@@ -116,6 +120,22 @@ impl Lobby {
         let version = env!("CARGO_PKG_VERSION");
         let _ = writeln!(text, "# TYPE yard_info gauge\nyard_info{{version=\"{version}\"}} 1");
         text
+    }
+}
+
+impl Lobby {
+    /// The lanes of the work pool.
+    fn work_text(&self, text: &mut String) {
+        let counts = Lane::ALL.map(|lane| (lane.word(), self.pool.counts(lane)));
+        let mut family = |name: &str, kind: &str, help: &str, value: fn(&PoolCounts) -> u64| {
+            let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}");
+            for (lane, counts) in &counts {
+                let _ = writeln!(text, "{name}{{lane=\"{lane}\"}} {}", value(counts));
+            }
+        };
+        family("yard_work_running", "gauge", "Work under way", |counts| counts.running as u64);
+        family("yard_work_waiting", "gauge", "Work that waits", |counts| counts.waiting as u64);
+        family("yard_work_total", "counter", "Work that was begun", |counts| counts.begun);
     }
 }
 

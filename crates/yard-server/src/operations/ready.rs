@@ -26,6 +26,7 @@ pub(crate) struct Ready {
     pub(crate) store: &'static str,
     pub(crate) disk: &'static str,
     pub(crate) queue: &'static str,
+    pub(crate) work: &'static str,
 }
 
 /// The last answer.
@@ -46,23 +47,41 @@ impl Lobby {
         }
         let probe = tokio::time::timeout(PATIENCE, self.store.probe(now_ms())).await;
         let free = self.store.free_bytes();
-        let ready =
-            judge(self.ops.stop.is_told(), matches!(probe, Ok(Ok(()))), free, self.store.waiting());
+        let ready = judge(&Seen {
+            stops: self.ops.stop.is_told(),
+            kept: matches!(probe, Ok(Ok(()))),
+            free,
+            waiting: self.store.waiting(),
+            overrun: !self.pool.overrun(moment()).is_empty(),
+        });
         *lock(&self.ops.ready.last) = Some((moment(), ready.clone()));
         ready
     }
 }
 
-fn judge(stops: bool, kept: bool, free: Option<u64>, waiting: usize) -> Ready {
+/// What the answer follows from.
+struct Seen {
+    stops: bool,
+    /// A test write worked.
+    kept: bool,
+    free: Option<u64>,
+    /// Changes that wait for the disk.
+    waiting: usize,
+    /// Somebody who has nothing under way waits too long for a thread.
+    overrun: bool,
+}
+
+fn judge(seen: &Seen) -> Ready {
     let word = |well: bool, otherwise| if well { "ok" } else { otherwise };
-    let store = match stops {
+    let store = match seen.stops {
         true => "stopping",
-        false => word(kept, "failed"),
+        false => word(seen.kept, "failed"),
     };
-    let disk = word(free.is_none_or(|free| free >= LEAST_FREE), "full");
-    let queue = word(waiting <= MOST_WAITING, "long");
-    let ready = [store, disk, queue].iter().all(|word| *word == "ok");
-    Ready { ready, store, disk, queue }
+    let disk = word(seen.free.is_none_or(|free| free >= LEAST_FREE), "full");
+    let queue = word(seen.waiting <= MOST_WAITING, "long");
+    let work = word(!seen.overrun, "long");
+    let ready = [store, disk, queue, work].iter().all(|word| *word == "ok");
+    Ready { ready, store, disk, queue, work }
 }
 
 #[cfg(test)]
@@ -71,12 +90,21 @@ mod tests {
 
     #[test]
     fn each_fault_by_itself_takes_the_readiness_away() {
-        let much = Some(1 << 40);
-        assert!(judge(false, true, much, 0).ready && judge(false, true, None, 0).ready);
-        assert_eq!(judge(true, true, much, 0).store, "stopping");
-        assert_eq!(judge(false, false, much, 0).store, "failed");
-        assert_eq!(judge(false, true, Some(1000), 0).disk, "full");
-        assert_eq!(judge(false, true, much, MOST_WAITING + 1).queue, "long");
-        assert!(!judge(false, true, Some(1000), 0).ready);
+        let well =
+            || Seen { stops: false, kept: true, free: Some(1 << 40), waiting: 0, overrun: false };
+        assert!(judge(&well()).ready && judge(&Seen { free: None, ..well() }).ready);
+        for (seen, word) in [
+            (Seen { stops: true, ..well() }, "stopping"),
+            (Seen { kept: false, ..well() }, "failed"),
+            (Seen { free: Some(1000), ..well() }, "full"),
+            (Seen { waiting: MOST_WAITING + 1, ..well() }, "long"),
+            (Seen { overrun: true, ..well() }, "long"),
+        ] {
+            let Ready { ready, store, disk, queue, work } = judge(&seen);
+            assert!(!ready);
+            let wrong: Vec<&str> =
+                [store, disk, queue, work].into_iter().filter(|word| *word != "ok").collect();
+            assert_eq!(wrong, [word]);
+        }
     }
 }

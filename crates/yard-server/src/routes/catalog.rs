@@ -4,10 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
 use serde_json::{Value, json};
+use yard_coach::{LevelRecord, NextLevel};
 
 use super::App;
-use super::extract::{Caller, Named};
+use super::extract::{Body, Caller, Named};
 use crate::catalog;
 use crate::error::ApiError;
 use crate::work_pool::Lane;
@@ -68,6 +70,30 @@ pub(super) async fn board(
     let headers =
         [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "max-age=600")];
     Ok((headers, map.to_string()).into_response())
+}
+
+/// What somebody has to show against the levels.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SuggestBody {
+    side: PlayedSide,
+    record: Vec<LevelRecord>,
+}
+
+/// The side that the player plays. Levels of both sides have the same names, so it changes nothing yet.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum PlayedSide {
+    MrX,
+    Detectives,
+}
+
+pub(super) async fn suggest_level(
+    Body(SuggestBody { side, record }): Body<SuggestBody>,
+) -> Json<NextLevel> {
+    match side {
+        PlayedSide::MrX | PlayedSide::Detectives => Json(yard_coach::next_level(&record)),
+    }
 }
 
 pub(super) async fn agents() -> Response {

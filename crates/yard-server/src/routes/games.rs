@@ -16,7 +16,7 @@ use crate::table::{Asked, Command};
 use crate::web::Client;
 
 /// About what a game with its moves and links takes in the store.
-const BYTES_OF_A_GAME: usize = 8 << 10;
+pub(super) const BYTES_OF_A_GAME: usize = 8 << 10;
 
 pub(super) async fn create(
     State(app): State<App>,

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use yard_roster::Roster;
+use yard_coach::Message;
 use yard_tabletop::{HelpJson, HelpKind, Role, Tabletop, belief_json, station_numbers};
 
 use super::App;
@@ -28,23 +28,16 @@ pub(super) async fn help(
 ) -> Result<Json<Value>, ApiError> {
     let (game, role) = app.lobby.copy(&id, &token, client).await?;
     game.check_help(role, kind)?;
-    let (pool, roster) = (app.lobby.pool.clone(), app.lobby.roster.clone());
-    let work = move || answer(&roster, &game, role, kind, app.hint_ms);
-    let help = pool.run(Lane::Study, client, work).await??;
+    let work = move || answer(&game, role, kind);
+    let help = app.lobby.pool.run(Lane::Study, client, work).await??;
     Ok(Json(json!(help)))
 }
 
-fn answer(
-    roster: &Roster,
-    game: &Tabletop,
-    role: Role,
-    kind: HelpKind,
-    ms: u32,
-) -> Result<HelpJson, ApiError> {
+fn answer(game: &Tabletop, role: Role, kind: HelpKind) -> Result<HelpJson<Message>, ApiError> {
     let view = game.public_view();
     match kind {
         HelpKind::Candidates => Ok(HelpJson::Candidates(station_numbers(view.candidates()))),
         HelpKind::Belief => Ok(HelpJson::Belief(belief_json(yard_coach::belief(view)))),
-        HelpKind::Hint => Ok(HelpJson::Hint(hints::hint(roster, game.hint_for(role)?, ms)?)),
+        HelpKind::Hint => Ok(HelpJson::Hint(hints::hint(game.hint_for(role)?)?)),
     }
 }

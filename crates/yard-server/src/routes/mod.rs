@@ -3,10 +3,13 @@
 mod assist;
 mod catalog;
 mod extract;
+mod friends;
 mod games;
 mod help;
 mod lab;
 mod moving;
+mod network;
+mod puzzles;
 mod records;
 mod replay;
 mod router;

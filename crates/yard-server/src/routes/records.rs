@@ -7,15 +7,19 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use serde_json::{Value, json};
-use yard_tabletop::{Replay, read_record, read_view};
+use yard_coach::{Facts, Story};
+use yard_tabletop::{KeptRules, Replay, Role, read_view};
 
 use super::App;
 use super::extract::{Caller, Named, Owner, Text, Token, Work};
+use crate::analysis::Progress;
 use crate::clock::now_ms;
 use crate::error::ApiError;
 use crate::replays::Imported;
 use crate::secret::{self, TokenHash};
+use crate::store::{KeptRecord, NewImport};
 use crate::table::Command;
 use crate::web::Client;
 use crate::work_pool::Lane;
@@ -37,11 +41,12 @@ async fn find(app: &App, id: &str, token: &str, client: Client) -> Result<LinkTa
     if app.lobby.find(id, token, client).await?.is_some() {
         return Ok(LinkTarget::Game);
     }
-    let text = app.lobby.store.import(id, hash).await?.ok_or_else(ApiError::no_game)?;
+    let import = app.lobby.store.import(id, hash).await?.ok_or_else(ApiError::no_game)?;
     let (lobby, id) = (Arc::clone(&app.lobby), id.to_owned());
     let read = move || {
-        let (record, rules) = read_record(&text, &lobby.catalog)?;
-        Ok::<_, ApiError>((Replay::imported(id.clone(), record, rules), id))
+        let KeptRecord { record, rules } = import;
+        let replay = Replay::kept(id.clone(), &record, rules.as_ref(), &lobby.catalog);
+        replay.map_err(|error| ApiError::unreadable(&id, error)).map(|replay| (replay, id))
     };
     let (replay, id) = app.lobby.pool.run(Lane::Read, client, read).await??;
     Ok(LinkTarget::Import(app.replays.keep(id, hash, replay)))
@@ -120,6 +125,43 @@ pub(super) async fn analysis(
     Ok(Json(progress).into_response())
 }
 
+/// What a finished game is remembered for.
+#[derive(Serialize)]
+struct FactsJson {
+    done: usize,
+    of: usize,
+    side: Option<&'static str>,
+    #[serde(flatten)]
+    facts: Facts,
+}
+
+pub(super) async fn facts(
+    State(app): State<App>,
+    Named(id): Named,
+    Token(token): Token,
+    Work(client): Work,
+) -> Result<Response, ApiError> {
+    let side = match find(&app, &id, &token, client).await? {
+        LinkTarget::Import(_) => None,
+        LinkTarget::Game => match app.lobby.copy(&id, &token, client).await?.1 {
+            Role::MrX => Some("mr_x"),
+            Role::Detectives(_) => Some("detectives"),
+            Role::Watch | Role::WatchAll => None,
+        },
+    };
+    let replay = finished(&app, &id, &token, client).await?;
+    let Progress { plies, done, of } =
+        app.analyses.ask(Arc::clone(&replay), &app.lobby.pool, client).await?;
+    let tell = move || {
+        // Only a record with every station is analysed, so it replays.
+        let story = Story::of(replay.record(), replay.rules()).ok().flatten();
+        story.map(|story| story.facts(&plies))
+    };
+    let facts = app.lobby.pool.run(Lane::Read, client, tell).await?;
+    let facts = facts.ok_or_else(|| ApiError::forbidden("the game is not over yet"))?;
+    Ok(Json(FactsJson { done, of, side, facts }).into_response())
+}
+
 pub(super) async fn import(
     State(app): State<App>,
     Owner(owner): Owner,
@@ -127,12 +169,28 @@ pub(super) async fn import(
     Text(text): Text,
 ) -> Result<(StatusCode, Json<Value>), ApiError> {
     let lobby = Arc::clone(&app.lobby);
-    let read = move || read_view(&text, &lobby.catalog).map(|(record, _)| record.to_string());
-    let text = app.lobby.pool.run(Lane::Read, client, read).await??;
-    app.meters.store(client, text.len())?;
+    let read = move || {
+        let (record, view) = read_view(&text, &lobby.catalog)?;
+        Ok::<_, ApiError>((record.to_string(), KeptRules::new(view.rules())))
+    };
+    let (record, rules) = app.lobby.pool.run(Lane::Read, client, read).await??;
+    keep(&app, record, rules, owner, client).await
+}
+
+/// Keeps a record to be looked at by those who have its token.
+pub(super) async fn keep(
+    app: &App,
+    record: String,
+    rules: KeptRules,
+    owner: Option<TokenHash>,
+    client: Client,
+) -> Result<(StatusCode, Json<Value>), ApiError> {
+    app.meters.store(client, record.len())?;
+    app.lobby.check_quota(owner, record.len()).await?;
     let chance = app.lobby.chance.as_ref();
     let (id, token) = (secret::id(chance)?, secret::token(chance)?);
-    app.lobby.check_quota(owner, text.len()).await?;
-    app.lobby.store.add_import(&id, TokenHash::of(&token), owner, text, now_ms()).await?;
+    let hash = TokenHash::of(&token);
+    let import = NewImport { id: id.clone(), hash, owner, record, rules, created: now_ms() };
+    app.lobby.store.add_import(import).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id, "token": token }))))
 }

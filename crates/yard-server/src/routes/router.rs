@@ -7,7 +7,10 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
-use super::{assist, catalog, games, help, lab, moving, records, replay, seats, socket, solutions};
+use super::{
+    assist, catalog, friends, games, help, lab, moving, network, puzzles, records, replay, seats,
+    socket, solutions,
+};
 use crate::analysis::Analyses;
 use crate::cluster::forward;
 use crate::error::{ApiError, Code};
@@ -15,7 +18,7 @@ use crate::lab::Lab;
 use crate::lobby::Lobby;
 use crate::operations::{ban, log_requests};
 use crate::replays::Replays;
-use crate::web::{Guard, Meters, TrustedProxies, asset, guard, index, limit, name_client};
+use crate::web::{Door, Guard, Meters, TrustedProxies, asset, guard, index, limit, name_client};
 
 /// No request is larger.
 const MOST_BYTES: usize = 256 << 10;
@@ -25,30 +28,26 @@ const MOST_BYTES: usize = 256 << 10;
 pub(crate) struct App {
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) guard: Arc<Guard>,
+    /// The door to the local network.
+    pub(crate) door: Arc<Door>,
     pub(crate) meters: Arc<Meters>,
     pub(crate) proxies: Arc<TrustedProxies>,
     pub(crate) analyses: Analyses,
     pub(crate) replays: Arc<Replays>,
     pub(crate) lab: Arc<Lab>,
-    pub(crate) hint_ms: u32,
 }
 
 impl App {
-    pub(crate) fn new(
-        lobby: Arc<Lobby>,
-        guard: Guard,
-        proxies: TrustedProxies,
-        hint_ms: u32,
-    ) -> App {
+    pub(crate) fn new(lobby: Arc<Lobby>, guard: Guard, door: Door, proxies: TrustedProxies) -> App {
         App {
             guard: Arc::new(guard),
+            door: Arc::new(door),
             meters: Arc::new(Meters::new(lobby.limits)),
             proxies: Arc::new(proxies),
             analyses: Analyses::new(lobby.limits.jobs),
             replays: Arc::default(),
             lab: Arc::new(Lab::new(lobby.limits)),
             lobby,
-            hint_ms,
         }
     }
 }
@@ -69,6 +68,11 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/rules/{name}", get(catalog::one_rules))
         .route("/api/rules/{name}/board", get(catalog::board))
         .route("/api/agents", get(catalog::agents))
+        .route("/api/levels/suggest", post(catalog::suggest_level))
+        .route("/api/puzzles", get(puzzles::list))
+        .route("/api/puzzles/daily", get(puzzles::daily))
+        .route("/api/puzzles/{id}", get(puzzles::one))
+        .route("/api/puzzles/{id}/answer", post(puzzles::answer))
         .route("/api/games", get(games::list).post(games::create))
         .route("/api/games/{id}", get(records::view))
         .route("/api/games/{id}/moves", post(games::play))
@@ -82,14 +86,22 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}/recover", post(seats::recover))
         .route("/api/games/{id}/token", post(seats::new_keys))
         .route("/api/games/{id}/invite", post(seats::invite))
+        .route("/api/games/{id}/react", post(friends::react))
+        .route("/api/games/{id}/spectators", post(friends::spectators))
+        .route("/api/games/{id}/rematch", post(friends::rematch))
+        .route("/api/games/{id}/share", post(friends::share))
         .route("/api/games/{id}/record", get(records::record))
         .route("/api/games/{id}/help", get(help::help))
         .route("/api/games/{id}/replay", get(replay::replay))
         .route("/api/games/{id}/analysis", get(records::analysis))
+        .route("/api/games/{id}/facts", get(records::facts))
         .route("/api/games/{id}/socket", get(socket::open))
         .route("/api/import", post(records::import))
         .route("/api/assist", post(assist::assist))
+        .route("/api/assist/check", post(assist::check))
+        .route("/api/assist/mr-x", post(assist::assist_mr_x))
         .route("/api/assist/saved", get(assist::saved).put(assist::save).delete(assist::drop_saved))
+        .route("/api/network", get(network::look).put(network::open))
         .route("/api/moving", post(moving::put))
         .route("/api/moving/take", post(moving::take))
         .route("/api/moving/merge", post(moving::merge))

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use yard_tabletop::{Role, read_object};
+use yard_tabletop::{Reaction, Role, read_object};
 
 use super::App;
 use super::extract::{Caller, Named};
@@ -29,6 +29,11 @@ enum ClientMessage {
         #[serde(rename = "move")]
         text: String,
         ply: usize,
+        #[serde(default)]
+        id: Option<Value>,
+    },
+    React {
+        reaction: Reaction,
         #[serde(default)]
         id: Option<Value>,
     },
@@ -125,9 +130,9 @@ async fn greeting(socket: &mut WebSocket) -> Result<Option<String>, ApiError> {
     };
     match tokio::time::timeout(HELLO, first).await {
         Ok(Some(Ok(ClientMessage::Hello { token }))) => Ok(Some(token)),
-        Ok(Some(Ok(ClientMessage::Move { .. } | ClientMessage::Ping))) => {
-            Err(ApiError::bad("say hello with a token first"))
-        }
+        Ok(Some(Ok(
+            ClientMessage::Move { .. } | ClientMessage::React { .. } | ClientMessage::Ping,
+        ))) => Err(ApiError::bad("say hello with a token first")),
         Ok(Some(Err(error))) => Err(error),
         Ok(None) => Ok(None),
         Err(_) => Err(ApiError::bad("nobody said hello")),
@@ -150,10 +155,10 @@ async fn talk(visit: Visit<'_>, socket: &mut WebSocket) -> Result<(), ApiError> 
     let mut bucket = Bucket::new(RATE);
     loop {
         let (handle, role) = app.lobby.seat(id, &token, client).await?;
-        let Some(mut frames) = handle.subscribe(role) else {
+        let Some(mut visitor) = handle.visit(role) else {
             return Err(ApiError::no_game());
         };
-        frames.mark_unchanged();
+        visitor.frames.mark_unchanged();
         let view = app.lobby.ask(id, &token, client, Command::View).await?;
         let text = format!("{{\"type\":\"view\",\"view\":{view}}}");
         let seat = HeldSeat { token: &token, role, keys: Arc::clone(&handle.keys) };
@@ -161,7 +166,7 @@ async fn talk(visit: Visit<'_>, socket: &mut WebSocket) -> Result<(), ApiError> 
         if send(app, socket, Message::Text(text.into())).await.is_none() {
             return Ok(());
         }
-        match exchange(visit, &seat, socket, &mut frames, &mut bucket).await? {
+        match exchange(visit, &seat, socket, &mut visitor.frames, &mut bucket).await? {
             Disconnect::ClientGone => return Ok(()),
             Disconnect::Stopping => {
                 // The client comes back by itself, here or to another process.
@@ -252,6 +257,16 @@ async fn answer(
             match app.lobby.ask(id, token, client, command).await {
                 Ok(ply) => {
                     let accepted = json!({ "type": "accepted", "id": number, "ply": ply });
+                    Message::Text(accepted.to_string().into())
+                }
+                Err(error) => error_message(&error, number.as_ref()),
+            }
+        }
+        Ok(ClientMessage::React { reaction, id: number }) => {
+            let command = |role, reply| Command::React { role, reaction, reply };
+            match app.lobby.ask(id, token, client, command).await {
+                Ok(()) => {
+                    let accepted = json!({ "type": "accepted", "id": number });
                     Message::Text(accepted.to_string().into())
                 }
                 Err(error) => error_message(&error, number.as_ref()),

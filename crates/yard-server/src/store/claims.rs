@@ -81,6 +81,13 @@ impl Store {
         }
     }
 
+    /// Keeps one more key of a game.
+    pub(crate) async fn add_key(&self, game: &GameKey, key: Key) -> Result<(), QueryError> {
+        let mut change = vec![hold(game)];
+        change.extend(insert_keys(&game.id, &[key]));
+        self.change(change).await
+    }
+
     async fn is_taken(&self, game: &GameKey, role: Role) -> Result<bool, QueryError> {
         let sql = "SELECT role FROM claim WHERE game = $1 AND role = $2";
         let values = vec![game.id.as_str().into(), role.to_number().into()];

@@ -1,10 +1,10 @@
 //! Games in the store.
 
 use serde::Serialize;
-use yard_tabletop::{KeptRules, Role, SavedGame};
+use yard_tabletop::{Role, SavedGame};
 
 use super::claims::insert_keys;
-use super::rules::keep_rules;
+use super::rules::{keep_rules, read_kept};
 use super::sql::{Row, Statement, Value};
 use super::{QueryError, Store};
 use crate::keys::Key;
@@ -97,6 +97,8 @@ pub(crate) struct GameStatus {
     pub(crate) slots: u8,
     pub(crate) taken_back: u32,
     pub(crate) reopened: u32,
+    /// How often each seat was too late, as JSON.
+    pub(crate) late: String,
     pub(crate) touched: i64,
 }
 
@@ -169,11 +171,18 @@ impl Store {
         self.change(vec![Statement::must(sql, values)]).await
     }
 
+    /// Keeps the next game of a table, as JSON.
+    pub(crate) async fn set_next(&self, game: &GameKey, next: String) -> Result<(), QueryError> {
+        let sql = "UPDATE game SET next = $1 WHERE id = $2 AND fence = $3";
+        let values = vec![next.into(), game.id.as_str().into(), game.fence.into()];
+        self.change(vec![Statement::must(sql, values)]).await
+    }
+
     /// A game with its keys, claims and moves.
     pub(crate) async fn game(&self, id: &str) -> Result<Option<GameRow>, QueryError> {
         let queries = [
-            "SELECT id, rules, start, seed, seats, help, pace_ms, state, taken_back, reopened, paused, fence, \
-             seed_chosen, fingerprint, (SELECT text FROM rules WHERE rules.key = game.rules_key) \
+            "SELECT id, rules, start, seed, seats, help, pace_ms, state, taken_back, reopened, paused, clock_s, \
+             late, next, fence, seed_chosen, fingerprint, (SELECT text FROM rules WHERE rules.key = game.rules_key) \
              FROM game WHERE id = $1",
             "SELECT mv FROM ply WHERE game = $1 ORDER BY ply",
             "SELECT hash, role, kind FROM link WHERE game = $1",
@@ -221,8 +230,8 @@ fn insert_game(game: NewGame, holder: Option<String>, fence: i64) -> Vec<Stateme
     change.push(Statement::run(
         "INSERT INTO game (id, owner, rules, start, seed, seats, help, pace_ms, names, created, \
          touched, state, result, slots, taken_back, rules_key, fingerprint, holder, fence, \
-         seed_chosen) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'open', NULL, 0, 0, $12, $13, $14, $15, $16)",
+         seed_chosen, clock_s) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'open', NULL, 0, 0, $12, $13, $14, $15, $16, $17)",
         vec![
             saved.id.into(),
             owner.into(),
@@ -240,6 +249,7 @@ fn insert_game(game: NewGame, holder: Option<String>, fence: i64) -> Vec<Stateme
             holder.into(),
             fence.into(),
             saved.seed.is_some().into(),
+            saved.clock_s.unwrap_or(0).into(),
         ],
     ));
     change.extend(insert_keys(&id, &keys));
@@ -253,9 +263,9 @@ fn insert_game(game: NewGame, holder: Option<String>, fence: i64) -> Vec<Stateme
 
 /// Keeps how a game stands, for its holder only.
 fn touch(game: &GameKey, status: &GameStatus) -> Statement {
-    let GameStatus { state, result, slots, taken_back, reopened, touched } = status;
+    let GameStatus { state, result, slots, taken_back, reopened, late, touched } = status;
     let sql = "UPDATE game SET touched = $1, state = $2, result = $3, slots = $4, taken_back = $5, \
-               reopened = $6 WHERE id = $7 AND fence = $8";
+               reopened = $6, late = $7 WHERE id = $8 AND fence = $9";
     let values = vec![
         (*touched).into(),
         (*state).into(),
@@ -263,6 +273,7 @@ fn touch(game: &GameKey, status: &GameStatus) -> Statement {
         u32::from(*slots).into(),
         (*taken_back).into(),
         (*reopened).into(),
+        late.as_str().into(),
         game.id.as_str().into(),
         game.fence.into(),
     ];
@@ -283,14 +294,14 @@ fn read_game(mut row: Row) -> Result<(SavedGame, i64), QueryError> {
         taken_back: row.take()?,
         reopened: row.take()?,
         paused: row.take()?,
+        clock_s: Some(row.take()?).filter(|seconds| *seconds > 0),
+        late: row.take()?,
+        next: row.take()?,
         moves: Vec::new(),
     };
     let (fence, chosen): (i64, bool) = (row.take()?, row.take()?);
     saved.seed = saved.seed.filter(|_| chosen);
-    let (fingerprint, text): (Option<i64>, Option<String>) = (row.take()?, row.take()?);
-    saved.kept_rules = fingerprint
-        .zip(text)
-        .map(|(fingerprint, text)| KeptRules { text, fingerprint: fingerprint as u64 });
+    saved.kept_rules = read_kept(row)?;
     Ok((saved, fence))
 }
 

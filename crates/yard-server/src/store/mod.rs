@@ -25,6 +25,7 @@ use backend::Backend;
 pub(crate) use backend::QueryError;
 pub(crate) use claims::SeatKeys;
 pub(crate) use games::{GameKey, GameRow, GameStatus, KeyRow, ListQuery, NewGame, PAGE};
+pub(crate) use imports::{KeptRecord, NewImport};
 pub(crate) use leases::{Claimed, Peer};
 pub(crate) use operator::owner_name;
 pub use operator::{AdminList, Ban, ListedForAdmin, Quota};

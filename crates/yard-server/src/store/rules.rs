@@ -11,6 +11,14 @@ pub(super) fn keep_rules(kept: &KeptRules) -> Statement {
     Statement::run(sql, vec![kept.key().into(), kept.text.as_str().into()])
 }
 
+/// The rules that a row ends with: their fingerprint and their text.
+pub(super) fn read_kept(mut row: Row) -> Result<Option<KeptRules>, QueryError> {
+    let (fingerprint, text): (Option<i64>, Option<String>) = (row.take()?, row.take()?);
+    let kept =
+        |(fingerprint, text): (i64, String)| KeptRules { text, fingerprint: fingerprint as u64 };
+    Ok(fingerprint.zip(text).map(kept))
+}
+
 /// Rules by name, for as many detectives as the games of an older format have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct NamedRules {

@@ -8,6 +8,7 @@ use yard_core::{Move, Rules};
 use yard_roster::{AgentSpec, MakeError, Roster, SpecError};
 use yard_tabletop::{AgentTurn, SideTurn};
 
+use super::agent_shelf::Shelved;
 use crate::allowed_agents;
 use crate::error::ApiError;
 use crate::work_pool::Lane;
@@ -35,10 +36,12 @@ pub(super) enum AgentFault {
 /// Makes an agent of one side.
 type Make<S> = fn(&Roster, &AgentSpec, &Rules) -> Result<Box<dyn Agent<S>>, MakeError>;
 
-/// An agent between its moves, with the text that it was made from.
+/// An agent with the text that it was made from.
 pub(super) struct SeatedAgent<S: SideType> {
     spec: String,
     agent: Box<dyn Agent<S>>,
+    /// Its room between its moves; one that was made for this move has none yet.
+    kept: Option<Shelved>,
 }
 
 /// The agents of a table between their moves.
@@ -49,9 +52,21 @@ pub(super) struct SeatedAgents {
 }
 
 /// Takes out the agent that was made from a text.
-fn take<S: SideType>(agents: &mut Vec<SeatedAgent<S>>, spec: &str) -> Option<Box<dyn Agent<S>>> {
+fn take<S: SideType>(agents: &mut Vec<SeatedAgent<S>>, spec: &str) -> Option<SeatedAgent<S>> {
     let at = agents.iter().position(|known| known.spec == spec)?;
-    Some(agents.swap_remove(at).agent)
+    Some(agents.swap_remove(at))
+}
+
+/// Keeps an agent if it has room, or gets some.
+fn keep<S: SideType>(
+    agents: &mut Vec<SeatedAgent<S>>,
+    mut agent: SeatedAgent<S>,
+    room: impl FnOnce() -> Option<Shelved>,
+) {
+    agent.kept = agent.kept.take().or_else(room);
+    if agent.kept.is_some() {
+        agents.push(agent);
+    }
 }
 
 impl SeatedAgents {
@@ -77,13 +92,18 @@ impl SeatedAgents {
         AgentTask { spec, roster: roster.clone(), side }
     }
 
-    /// Takes an agent back after its move.
-    pub(super) fn seat(&mut self, agent: AfterMove) {
+    /// Takes an agent back after its move, if there is room for it.
+    pub(super) fn seat(&mut self, agent: AfterMove, room: impl FnOnce() -> Option<Shelved>) {
         match agent {
-            AfterMove::MrX(agent) => self.mr_x.push(agent),
-            AfterMove::Detectives(agent) => self.detectives.push(agent),
+            AfterMove::MrX(agent) => keep(&mut self.mr_x, agent, room),
+            AfterMove::Detectives(agent) => keep(&mut self.detectives, agent, room),
             AfterMove::Lost => self.clear(),
         }
+    }
+
+    /// Whether none is kept.
+    pub(super) fn is_empty(&self) -> bool {
+        self.mr_x.is_empty() && self.detectives.is_empty()
     }
 
     /// Lets all agents go; the next turn begins with a fresh one.
@@ -122,7 +142,7 @@ enum EitherSide {
 
 struct SideTask<S: SideType> {
     turn: SideTurn<S>,
-    ready: Option<Box<dyn Agent<S>>>,
+    ready: Option<SeatedAgent<S>>,
     rules: Arc<Rules>,
 }
 
@@ -179,6 +199,15 @@ pub(super) enum Substitute {
     Detectives(SideTurn<Detectives>),
 }
 
+impl From<AgentTurn> for Substitute {
+    fn from(turn: AgentTurn) -> Substitute {
+        match turn {
+            AgentTurn::MrX(turn) => Substitute::MrX(turn),
+            AgentTurn::Detectives(turn) => Substitute::Detectives(turn),
+        }
+    }
+}
+
 impl Substitute {
     /// Chooses a move in a moment.
     ///
@@ -206,15 +235,15 @@ impl<S: SideType> SideTask<S> {
         make: Make<S>,
     ) -> Result<(SeatedAgent<S>, S::Move), AgentFault> {
         let SideTask { turn: SideTurn { spec: text, view, mut rng }, ready, rules } = self;
-        let mut agent = match ready {
-            Some(agent) => agent,
+        let mut seated = match ready {
+            Some(seated) => seated,
             None => {
                 let mut agent = make(roster, spec, &rules)?;
                 agent.begin();
-                agent
+                SeatedAgent { spec: text, agent, kept: None }
             }
         };
-        let mv = agent.choose(&view, &mut rng)?;
-        Ok((SeatedAgent { spec: text, agent }, mv))
+        let mv = seated.agent.choose(&view, &mut rng)?;
+        Ok((seated, mv))
     }
 }

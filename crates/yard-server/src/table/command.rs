@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use axum::extract::ws::Utf8Bytes;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot, watch};
-use yard_tabletop::{Change, GameState, Role, Tabletop};
+use yard_tabletop::{Change, GameState, Reaction, Role, SeatChange, Tabletop};
 
 use super::agent_task::{AgentFault, Thought};
 use crate::clock::now_ms;
 use crate::error::ApiError;
 use crate::keys::Keys;
+use crate::new_game::Created;
 use crate::secret::TokenHash;
 use crate::store::GameKey;
 use crate::web::Client;
@@ -42,6 +43,14 @@ pub(crate) enum Command {
     Invite { seat: String, reply: Reply<Invited> },
     /// Give the people of the seat a name.
     Name { role: Role, name: String, reply: Reply<()> },
+    /// Say something to the table.
+    React { role: Role, reaction: Reaction, reply: Reply<()> },
+    /// Make a link for watching; the answer is its token.
+    AddWatch(Role, Reply<String>),
+    /// Find or make the next game of the table.
+    Rematch { role: Role, seats: SeatChange, owner: Option<TokenHash>, reply: Reply<NextSeat> },
+    /// Sit down on a seat that one has by right.
+    SitDown { role: Role, owner: Option<TokenHash>, reply: Reply<Seated> },
     /// A copy of the game, for the server's own use.
     Copy(Reply<Box<Tabletop>>),
 }
@@ -78,6 +87,14 @@ pub(crate) struct Invited {
     pub(crate) invitation: String,
 }
 
+/// A seat in the next game of a table.
+pub(crate) enum NextSeat {
+    /// The game was made for the one who asks, who sits there now.
+    Made { seat: String, made: Box<Created> },
+    /// The game is there, and the seat waits for him.
+    Waits { id: String, role: Role },
+}
+
 /// What the task receives.
 pub(super) enum Message {
     /// Somebody looks or acts.
@@ -86,6 +103,8 @@ pub(super) enum Message {
     Leave,
     /// An agent has thought about the position of this epoch.
     Thought { epoch: u64, thought: Box<Result<Thought, AgentFault>> },
+    /// Somebody has come or gone.
+    Visitors,
     /// What held the agents up is over.
     GoOn,
     /// Somebody else has the game now, or it was changed elsewhere.
@@ -171,8 +190,41 @@ impl Handle {
         let _ = self.messages.send(Message::End).await;
     }
 
-    /// All later messages for a role; each is a whole view, so one may be skipped.
+    /// All later messages for a role.
+    #[cfg(test)]
     pub(crate) fn subscribe(&self, role: Role) -> Option<watch::Receiver<Utf8Bytes>> {
         self.frames.get(&role).map(watch::Sender::subscribe)
+    }
+
+    /// Sits somebody down who looks on: all later messages for a role come to him, and the others learn that he is here.
+    pub(crate) fn visit(&self, role: Role) -> Option<Visitor> {
+        let frames = self.frames.get(&role)?.subscribe();
+        let visitor = Visitor { frames, table: self.messages.downgrade() };
+        visitor.tell();
+        Some(visitor)
+    }
+}
+
+/// Somebody with an open socket, until it is dropped.
+pub(crate) struct Visitor {
+    /// Each message is a whole view, so one may be skipped.
+    pub(crate) frames: watch::Receiver<Utf8Bytes>,
+    table: mpsc::WeakSender<Message>,
+}
+
+impl Visitor {
+    /// Tells the table. One that has too much to do looks by itself at its next change.
+    fn tell(&self) {
+        if let Some(table) = self.table.upgrade() {
+            let _ = table.try_send(Message::Visitors);
+        }
+    }
+}
+
+impl Drop for Visitor {
+    fn drop(&mut self) {
+        // The table must not count him any more when it looks.
+        self.frames = watch::Sender::new(Utf8Bytes::default()).subscribe();
+        self.tell();
     }
 }

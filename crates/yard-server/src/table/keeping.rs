@@ -62,6 +62,7 @@ pub(super) fn status(game: &Tabletop) -> GameStatus {
         slots: game.slots_used(),
         taken_back: game.taken_back(),
         reopened: game.reopened(),
+        late: game.late_text().unwrap_or_else(|_| "{}".to_owned()),
         touched: now_ms(),
     }
 }

@@ -26,10 +26,20 @@ impl Table {
                 "this link was replaced by a newer one; ask whoever invited you for that",
             ));
         }
+        let fresh = FreshKeys::draw(self.lobby.chance.as_ref())?;
+        self.take_seat(role, owner, fresh).await
+    }
+
+    /// Somebody sits down on a free seat.
+    pub(super) async fn take_seat(
+        &mut self,
+        role: Role,
+        owner: Option<TokenHash>,
+        fresh: FreshKeys,
+    ) -> Result<Seated, ApiError> {
         let holder = self.holder(owner)?;
         let mut after = self.game.clone();
         after.claim(role, holder.holder())?;
-        let fresh = FreshKeys::draw(self.lobby.chance.as_ref())?;
         let seat = self.seat_keys(role, &fresh, holder).await?;
         let first = self.lobby.store.claim_seat(&self.key, seat).await;
         if !self.kept(first)? {
@@ -37,6 +47,7 @@ impl Table {
         }
         self.game = after;
         self.keys.claimed(role, &fresh);
+        self.set_clock();
         self.show().await;
         Ok(seated(role, fresh))
     }
@@ -77,7 +88,7 @@ impl Table {
         Ok(Invited { seat: role.name(), invitation })
     }
 
-    async fn replace_keys(
+    pub(super) async fn replace_keys(
         &mut self,
         role: Role,
         holder: Option<TokenHash>,

@@ -8,12 +8,14 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout_at};
 use yard_core::Move;
-use yard_tabletop::{Change, Decision, Intent, Role, Tabletop, Undo, move_text};
+use yard_tabletop::{Change, Decision, GameState, Intent, Role, Tabletop, Undo, move_text};
 
 use super::agent_task::{AgentFault, SeatedAgents, Thought};
 use super::command::{Asked, Attention, Changed, Command, Handle, Message};
 use super::keeping::status;
+use super::move_clock::RunningClock;
 use super::thinking::{Thinking, Underway};
+use super::visitors::Visitors;
 use crate::error::ApiError;
 use crate::keys::{Key, Keys};
 use crate::lobby::Lobby;
@@ -44,14 +46,14 @@ pub(super) struct Table {
     pub(super) gone: bool,
     pub(super) lobby: Arc<Lobby>,
     messages: mpsc::WeakSender<Message>,
-    frames: Arc<BTreeMap<Role, watch::Sender<Utf8Bytes>>>,
+    pub(super) frames: Arc<BTreeMap<Role, watch::Sender<Utf8Bytes>>>,
     agents: SeatedAgents,
     /// Counts what makes a thought stale.
     epoch: u64,
     /// The pace of the game, for moves that are being waited for.
     pub(super) pace: watch::Sender<u32>,
     /// Who made or opened the game; its agents think on his account.
-    client: Client,
+    pub(super) client: Client,
     /// When people were last here. Agents are no people: they may play for days.
     attention: Arc<Attention>,
     seen: Option<Instant>,
@@ -59,6 +61,20 @@ pub(super) struct Table {
     thought: Option<Underway>,
     /// What seats see, until something changes.
     rendered: BTreeMap<Role, Utf8Bytes>,
+    /// Who comes and goes, and what they say.
+    pub(super) visitors: Visitors,
+    /// The clock of this move, while it runs.
+    pub(super) clock: Option<RunningClock>,
+}
+
+/// How a move comes about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Played {
+    ByItself,
+    /// The time of its agent was over.
+    CutShort,
+    /// The time of a person was over.
+    ForTheLate,
 }
 
 /// Starts the task of a game. Of a game that the server opens by itself the agents wait until somebody looks.
@@ -92,6 +108,8 @@ pub(crate) fn open(
         seen: (client != Client::NOBODY).then(Instant::now),
         thought: None,
         rendered: BTreeMap::new(),
+        visitors: Visitors::default(),
+        clock: None,
     };
     tokio::spawn(table.run(receive));
     Handle { key, messages: send, keys, frames, attention }
@@ -102,7 +120,9 @@ impl Table {
         self.wake();
         let mut idle_at = Instant::now() + self.lobby.limits.idle;
         loop {
-            match timeout_at(idle_at, messages.recv()).await {
+            let next = [Some(idle_at), self.rest_at(), self.visitors.show_at(), self.clock_ends()];
+            let next = next.into_iter().flatten().min().unwrap_or(idle_at);
+            match timeout_at(next, messages.recv()).await {
                 Ok(Some(Message::Leave)) => {
                     if !self.is_watched() && self.put_away(&mut messages) {
                         return;
@@ -120,18 +140,24 @@ impl Table {
                         self.play_thought(*thought).await;
                     }
                 }
+                Ok(Some(Message::Visitors)) => {
+                    // Whoever goes was here until now.
+                    self.seen = Some(Instant::now());
+                    self.visitors.changed();
+                }
                 Ok(Some(Message::GoOn)) => {
                     self.game.go_on();
                     self.changed().await;
                 }
                 Ok(Some(Message::End)) => self.gone = true,
                 Ok(None) => return,
-                Err(_) => {
+                Err(_) if idle_at <= Instant::now() => {
                     if !self.is_watched() && self.put_away(&mut messages) {
                         return;
                     }
                     idle_at = Instant::now() + LOOK_AGAIN.max(self.lobby.limits.idle / 10);
                 }
+                Err(_) => self.in_time().await,
             }
             if self.gone {
                 return self.lobby.forget(&self.key);
@@ -139,12 +165,49 @@ impl Table {
         }
     }
 
-    fn is_watched(&self) -> bool {
+    /// Does what was to be done at this time.
+    async fn in_time(&mut self) {
+        let now = Instant::now();
+        if self.visitors.show_at().is_some_and(|at| at <= now) {
+            self.show_visitors().await;
+        }
+        if self.clock_ends().is_some_and(|at| at <= now) {
+            self.time_is_over().await;
+        }
+        if self.rest_at().is_some_and(|at| at <= now) {
+            self.rest().await;
+        }
+    }
+
+    /// When the agents rest, as long as nobody comes: those who think for nobody, and those who keep memory for nobody.
+    fn rest_at(&self) -> Option<Instant> {
+        let idle = self.thought.is_none() && self.agents.is_empty();
+        match idle || self.is_watched() {
+            true => None,
+            false => {
+                // A thought under way may come to its end.
+                let after = self.lobby.limits.attention.max(self.lobby.limits.thought);
+                Some(self.seen.map_or_else(Instant::now, |at| at + after))
+            }
+        }
+    }
+
+    /// Nobody is here any more: agents stop thinking, and give back their memory. When somebody comes they begin anew.
+    async fn rest(&mut self) {
+        let thought = self.thought.is_some();
+        self.forget_thoughts();
+        if thought {
+            self.game.set_unwatched(true);
+        }
+        self.show().await;
+    }
+
+    pub(super) fn is_watched(&self) -> bool {
         self.frames.values().any(|frame| frame.receiver_count() > 0)
     }
 
     /// Whether somebody looks, or did a moment ago. If not, the agents wait.
-    fn is_attended(&self) -> bool {
+    pub(super) fn is_attended(&self) -> bool {
         let lately = |seen: Instant| seen.elapsed() < self.lobby.limits.attention;
         self.is_watched() || self.seen.is_some_and(lately)
     }
@@ -158,6 +221,7 @@ impl Table {
         if self.game.is_unwatched() {
             self.wake();
         }
+        self.set_clock();
     }
 
     /// Leaves the lobby. Whoever still holds the handle finds it closed and asks the lobby again.
@@ -175,6 +239,9 @@ impl Table {
         // Nobody minds an answer that is no longer wanted.
         match command {
             Command::View(role, reply) => {
+                if self.clock.is_some() {
+                    self.rendered.clear();
+                }
                 let _ = reply.send(self.render(role).await);
             }
             Command::Copy(reply) => {
@@ -211,6 +278,21 @@ impl Table {
                 let done = self.invite(&seat).await;
                 self.answer(reply, done).await;
             }
+            Command::React { role, reaction, reply } => {
+                let _ = reply.send(self.react(role, reaction).await);
+            }
+            Command::AddWatch(role, reply) => {
+                let done = self.add_watch(role).await;
+                self.answer(reply, done).await;
+            }
+            Command::Rematch { role, seats, owner, reply } => {
+                let done = self.rematch(role, seats, owner).await;
+                self.answer(reply, done).await;
+            }
+            Command::SitDown { role, owner, reply } => {
+                let done = self.sit_down(role, owner).await;
+                self.answer(reply, done).await;
+            }
             Command::Name { role, name, reply } => {
                 let done = self.rename(role, &name).await;
                 self.answer(reply, done).await;
@@ -222,18 +304,22 @@ impl Table {
         match self.game.intent(role, text, ply)? {
             Intent::Done => Ok(ply + 1),
             Intent::Play(mv) => {
-                self.play(mv, false).await?;
+                self.play(mv, Played::ByItself).await?;
                 Ok(self.game.plies())
             }
         }
     }
 
     /// Plays a legal move: first on disk, then for everybody.
-    async fn play(&mut self, mv: Move, cut_short: bool) -> Result<(), ApiError> {
+    pub(super) async fn play(&mut self, mv: Move, played: Played) -> Result<(), ApiError> {
         let mut after = self.game.clone();
-        after.play(mv)?;
-        if cut_short {
-            after.set_cut_short();
+        match played {
+            Played::ByItself => after.play(mv)?,
+            Played::CutShort => {
+                after.play(mv)?;
+                after.set_cut_short();
+            }
+            Played::ForTheLate => after.play_late(mv)?,
         }
         let ply = self.game.plies();
         let kept = self.lobby.store.add_ply(&self.key, ply, move_text(mv), status(&after)).await;
@@ -248,8 +334,10 @@ impl Table {
     async fn play_thought(&mut self, thought: Result<Thought, AgentFault>) {
         let played = match thought {
             Ok(Thought { mv, agent, cut_short }) => {
-                self.agents.seat(agent);
-                self.play(mv, cut_short).await.map_err(AgentFault::NotPlayed)
+                let (shelf, client) = (&self.lobby.shelf, self.client);
+                self.agents.seat(agent, || shelf.room(client));
+                let played = if cut_short { Played::CutShort } else { Played::ByItself };
+                self.play(mv, played).await.map_err(AgentFault::NotPlayed)
             }
             Err(fault) => Err(fault),
         };
@@ -360,6 +448,7 @@ impl Table {
     /// After every change: the next agent begins to think, and everybody sees the new view.
     pub(super) async fn changed(&mut self) {
         self.wake();
+        self.set_clock();
         self.show().await;
     }
 
@@ -379,6 +468,7 @@ impl Table {
         if let Some(known) = self.rendered.get(&role) {
             return Ok(known.clone());
         }
+        self.game.set_clock_left(self.clock_left());
         let text = match self.game.plies() > LONG_GAME {
             false => serde_json::to_string(&self.game.seat_json(role))?,
             true => {
@@ -396,6 +486,9 @@ impl Table {
     fn wake(&mut self) {
         if self.game.is_thinking() {
             return;
+        }
+        if self.game.state() != GameState::Open {
+            self.agents.clear();
         }
         let (Some(turn), Some(send)) = (self.game.agent_turn(), self.messages.upgrade()) else {
             return;

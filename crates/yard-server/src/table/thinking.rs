@@ -103,7 +103,7 @@ mod tests {
     /// The first turn of a game of agents.
     fn task(rules: &str, spec: &str) -> AgentTask {
         let rules = Arc::new(yard_core::presets::rules(rules).unwrap());
-        let agent = || Seat::Agent { spec: spec.to_owned() };
+        let agent = || Seat::of_agent(spec);
         let seed = GameSeed::Chosen(yard_agents::Seed(1));
         let game = Tabletop::new(GameSetup {
             id: "a".to_owned(),
@@ -113,6 +113,7 @@ mod tests {
             seats: Seats { mr_x: agent(), detectives: TeamSeats::One(agent()) },
             help: AllowedHelp::default(),
             pace_ms: 0,
+            clock_s: None,
         });
         let turn = game.unwrap().agent_turn().unwrap();
         SeatedAgents::default().task(turn, &rules, &Roster::default())

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::document::kept;
 use super::playing::{people, text, tokens};
-use super::test_server::{Request, TestServer, run};
+use super::test_server::{Request, TestServer, here, run};
 use crate::web::{Client, Limits};
 use crate::work_pool::Lane;
 
@@ -236,6 +236,58 @@ fn agents_wait_while_nobody_looks_and_say_so() {
         // With somebody there they play to the end.
         let over = server.until(&id, &watch, |view| view["state"] == "over").await;
         assert_eq!(over["unwatched"], false);
+    });
+}
+
+/// Two hundred watched games of one client held a search of twelve megabytes each.
+#[test]
+fn agents_keep_memory_for_few_games_and_for_none_that_is_over() {
+    run(async {
+        let server = TestServer::limited(1, None, Limits { agents: 3, ..Limits::NONE });
+        let mut games = Vec::new();
+        for _ in 0..8 {
+            let body = json!({ "rules": "grid5", "seats": agents("lookahead") });
+            let created = server.create(&body).await;
+            games.push((text(&created["id"]), text(&created["links"]["watch"])));
+        }
+        for (id, watch) in &games {
+            while server.view(id, watch).await["state"] == "open" {
+                assert!(server.lobby.shelf.len() <= 3);
+            }
+        }
+        assert_eq!(server.lobby.shelf.len(), 0);
+    });
+}
+
+/// After that client had gone, his thoughts still waited in line for minutes, with the memory of their searches.
+#[test]
+fn thoughts_wait_for_nobody_when_people_have_gone() {
+    run(async {
+        let short = Duration::from_millis(1);
+        let limits = Limits { attention: short, thought: short, agents: 1, ..Limits::NONE };
+        let server = TestServer::limited(1, None, limits);
+        let pool = &server.lobby.pool;
+        // The only place of the client is taken, so nobody's thought begins.
+        let lane = Lane::Quick;
+        let _place = pool.place(lane, here()).await.ok().unwrap();
+        let mut visitors = Vec::new();
+        for _ in 0..12 {
+            let body = json!({ "rules": "classic", "seats": agents("random") });
+            let created = server.create(&body).await;
+            let (id, watch) = (text(&created["id"]), text(&created["links"]["watch"]));
+            let (handle, role) = server.lobby.seat(&id, &watch, here()).await.unwrap();
+            visitors.push(handle.visit(role).unwrap());
+            // It may have rested before somebody came.
+            server.view(&id, &watch).await;
+        }
+        while pool.counts(lane).waiting < 12 {
+            tokio::task::yield_now().await;
+        }
+        visitors.clear();
+        while pool.counts(lane).waiting > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(pool.counts(lane).begun, 0);
     });
 }
 

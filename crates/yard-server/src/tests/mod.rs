@@ -1,7 +1,9 @@
 //! Tests of the server as a whole, through its routes but without a network.
 
+mod coaching;
 mod document;
 mod fairness;
+mod friends;
 mod fuzz;
 mod games;
 mod help;

@@ -222,6 +222,54 @@ fn an_edited_rules_file_changes_nothing_in_a_game_under_way() {
     });
 }
 
+/// The same for a record that somebody brought, also one that was kept by a version that kept no rules with it.
+#[test]
+fn an_edited_rules_file_changes_nothing_in_an_imported_record() {
+    run(async {
+        let folder = tempfile::tempdir().unwrap();
+        let mine = Arc::new(presets::rules("grid5").unwrap().with_name("mine"));
+        let edited = Arc::new(presets::rules("classic").unwrap().with_name("mine"));
+        let record = "yard-record 1\nrules mine\nstart 13 1 25\n1 T12 | T2 T24\n2 T11 | T3 T23\n";
+        let parts = ["", "/record", "/replay?eyes=mr_x", "/replay?eyes=detectives"];
+        let (id, token, before);
+        {
+            let server = TestServer::with_rules(1, Some(folder.path()), vec![Arc::clone(&mine)]);
+            let (_, made) = ask(&server, Request::post("/api/import").text(record)).await;
+            (id, token) = (text(&made["id"]), text(&made["token"]));
+            before = looked_at(&server, &id, &token, &parts).await;
+            // As the version before left it.
+            let old = "UPDATE import SET rules_key = NULL, fingerprint = NULL";
+            server.lobby.store.spoil(old).await.unwrap();
+            server.lobby.give_rules().await.unwrap();
+            server.lobby.close();
+        }
+        for rules in [vec![edited], Vec::new()] {
+            let server = TestServer::reopen(2, folder.path(), rules).await;
+            server.lobby.give_rules().await.unwrap();
+            let now = looked_at(&server, &id, &token, &parts).await;
+            let name = text(&serde_json::from_str::<Value>(&now[0]).unwrap()["rules_kept"]);
+            assert!(name.starts_with("mine@"), "{name}");
+            let told = format!("\"rules_kept\":\"{name}\"");
+            let same: Vec<String> =
+                now.iter().map(|text| text.replace(&told, "\"rules_kept\":null")).collect();
+            assert_eq!(same, before, "nothing has changed");
+            let path = format!("/api/rules/{}/board", name.replace('@', "%40"));
+            assert_eq!(ask(&server, Request::get(path)).await.1["grid"]["size"], 5);
+            server.lobby.close();
+        }
+    });
+}
+
+async fn looked_at(server: &TestServer, id: &str, token: &str, parts: &[&str]) -> Vec<String> {
+    let mut texts = Vec::new();
+    for part in parts {
+        let answer = server.ask(Request::get(format!("/api/games/{id}{part}")).token(token)).await;
+        assert_eq!(answer.status, 200, "{part}: {}", answer.text());
+        texts.push(answer.text());
+    }
+    texts
+}
+
 #[test]
 fn a_person_moves_to_another_device_once() {
     run(async {

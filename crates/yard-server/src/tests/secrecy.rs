@@ -203,7 +203,7 @@ fn curious(rng: &mut Rng, ply: usize, stations: u32) -> (&'static str, String, O
         _ => ply,
     };
     let moves = |ply: usize| Some(json!({ "move": mv, "ply": ply }).to_string());
-    match rng.below(14) {
+    match rng.below(17) {
         0..=3 => ("POST", "/moves".to_owned(), moves(ply)),
         4 => ("GET", String::new(), None),
         5 => ("GET", "/record".to_owned(), None),
@@ -214,6 +214,9 @@ fn curious(rng: &mut Rng, ply: usize, stations: u32) -> (&'static str, String, O
         10 => ("POST", "/undo".to_owned(), None),
         11 => ("POST", "/pace".to_owned(), Some("{\"pace_ms\":5}".to_owned())),
         12 => ("POST", "/name".to_owned(), Some("{\"name\":\"Ann\"}".to_owned())),
+        13 => ("POST", "/spectators".to_owned(), None),
+        14 => ("POST", "/share".to_owned(), None),
+        15 => ("POST", "/rematch".to_owned(), Some("{\"seats\":\"same\"}".to_owned())),
         _ => ("GET", "/help?kind=nothing".to_owned(), None),
     }
 }

@@ -20,7 +20,7 @@ use crate::response_delay::ResponseDelay;
 use crate::routes::{self, App};
 use crate::secret::{Chance, NoChance};
 use crate::store::{Place, Store, StoreError};
-use crate::web::{Client, Guard, Limits, TrustedProxies};
+use crate::web::{Client, Guard, Limits, TrustedProxies, door};
 
 /// Bytes from a seed, so that two servers give the same ids and tokens.
 struct Repeats(Mutex<Rng>);
@@ -161,10 +161,13 @@ impl TestServer {
             ResponseDelay::new(0),
             limits,
         );
-        let guard = Guard::new(SocketAddr::from(([127, 0, 0, 1], 7199)), Vec::new());
+        let address = SocketAddr::from(([127, 0, 0, 1], 7199));
+        // Nobody keeps it: such a server has no network.
+        let (door, _) = door(address, None, Vec::new);
+        let guard = Guard::new(address, Vec::new(), door.state());
         let range = PROXY.parse().unwrap();
         let proxies = TrustedProxies { ranges: vec![range], ..TrustedProxies::default() };
-        let app = App::new(Arc::clone(&lobby), guard, proxies, 5);
+        let app = App::new(Arc::clone(&lobby), guard, door, proxies);
         TestServer { lobby, lab: Arc::clone(&app.lab), router: routes::router(app) }
     }
 

@@ -18,7 +18,7 @@ use crate::error::{ApiError, Code};
 struct Web;
 
 /// The kinds of files that the page has.
-const KINDS: [(&str, &str); 8] = [
+const KINDS: [(&str, &str); 9] = [
     ("html", "text/html; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
     ("css", "text/css; charset=utf-8"),
@@ -26,6 +26,7 @@ const KINDS: [(&str, &str); 8] = [
     ("png", "image/png"),
     ("ico", "image/x-icon"),
     ("woff2", "font/woff2"),
+    ("txt", "text/plain; charset=utf-8"),
     ("webmanifest", "application/manifest+json"),
 ];
 

@@ -17,12 +17,16 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
 use super::client::{Client, TrustedProxies};
-use super::limits::{Line, Meters, Open};
+use super::door::DoorLine;
+use super::limits::{Line as LineKind, Meters, Open};
 use super::timed_stream::TimedStream;
 use crate::operations::Stop;
 
 /// How long to wait when the system has no more sockets to give.
-const NO_SOCKETS: Duration = Duration::from_secs(1);
+pub(super) const NO_SOCKETS: Duration = Duration::from_secs(1);
+
+/// The head of a request is not longer, and no more of a body is kept before somebody reads it.
+const MOST_HEAD: usize = 64 << 10;
 
 /// Serves whoever connects, until the task is dropped.
 pub(crate) async fn serve(
@@ -38,13 +42,12 @@ pub(crate) async fn serve(
                 // A proxy brings the connections of many; it has limits of its own for them.
                 let open = match proxies.trusts(from.ip()) {
                     true => Ok(None),
-                    false => meters.line(Client::of(from.ip()), Line::Plain).map(Some),
+                    false => meters.line(Client::of(from.ip()), LineKind::Plain).map(Some),
                 };
                 // Whoever has too many open finds the new one closed.
                 if let Ok(open) = open {
-                    let (router, patience, stop) =
-                        (router.clone(), meters.patience(), stop.clone());
-                    tokio::spawn(attend(stream, from, router, patience, open, stop));
+                    let line = Line { stream, from, counted: open, door: None };
+                    tokio::spawn(attend(line, router.clone(), meters.patience(), stop.clone()));
                 }
             }
             Err(error) if is_the_clients(&error) => {}
@@ -59,15 +62,18 @@ fn is_the_clients(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
+/// A connection, with what counts it.
+pub(super) struct Line {
+    pub(super) stream: TcpStream,
+    pub(super) from: SocketAddr,
+    pub(super) counted: Option<Open>,
+    /// The door that it came through, if that was not the server's own.
+    pub(super) door: Option<DoorLine>,
+}
+
 /// Serves one connection. A web socket leaves it: from then on it is counted as a socket.
-async fn attend(
-    stream: TcpStream,
-    from: SocketAddr,
-    router: Router,
-    patience: Duration,
-    _open: Option<Open>,
-    stop: Stop,
-) {
+pub(super) async fn attend(line: Line, router: Router, patience: Duration, stop: Stop) {
+    let Line { stream, from, counted: _counted, door } = line;
     let _busy = stop.busy();
     // Moves are small and must not wait for more; a socket that cannot be told so works all the same.
     let _ = stream.set_nodelay(true);
@@ -80,7 +86,8 @@ async fn attend(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
-        .serve_connection(TokioIo::new(TimedStream::new(stream, patience)), service)
+        .max_buf_size(MOST_HEAD)
+        .serve_connection(TokioIo::new(TimedStream::new(stream, patience, door)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let served = tokio::select! {

@@ -12,6 +12,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::door::DoorState;
 use crate::error::ApiError;
 
 /// Which names the server answers to.
@@ -19,12 +20,14 @@ pub(crate) struct Guard {
     port: u16,
     loopback: bool,
     hosts: Vec<String>,
+    /// The door to the local network.
+    door: Arc<DoorState>,
 }
 
 impl Guard {
-    pub(crate) fn new(address: SocketAddr, hosts: Vec<String>) -> Guard {
+    pub(crate) fn new(address: SocketAddr, hosts: Vec<String>, door: Arc<DoorState>) -> Guard {
         let hosts = hosts.into_iter().map(|host| host.to_ascii_lowercase()).collect();
-        Guard { port: address.port(), loopback: address.ip().is_loopback(), hosts }
+        Guard { port: address.port(), loopback: address.ip().is_loopback(), hosts, door }
     }
 
     /// Looks at a request before anything else does.
@@ -61,7 +64,7 @@ impl Guard {
         }
         let plain = name.trim_start_matches('[').trim_end_matches(']');
         match plain.parse::<IpAddr>() {
-            Ok(address) => !self.loopback || address.is_loopback(),
+            Ok(address) => !self.loopback || address.is_loopback() || self.door.has(address),
             Err(_) => name == "localhost" || self.hosts.iter().any(|known| known == name),
         }
     }
@@ -127,7 +130,7 @@ mod tests {
     use super::*;
 
     fn guard(address: &str) -> Guard {
-        Guard::new(address.parse().unwrap(), vec!["Games.example".to_owned()])
+        Guard::new(address.parse().unwrap(), vec!["Games.example".to_owned()], Arc::default())
     }
 
     fn allowed(guard: &Guard, pairs: &[(&str, &str)]) -> bool {

@@ -3,14 +3,19 @@
 mod assets;
 mod client;
 mod connections;
+mod door;
 mod guard;
 mod limits;
+mod network;
 mod timed_stream;
 
 pub(crate) use assets::{asset, index};
-pub use client::{BadCidr, Cidr, ForwardedHeader, TrustedProxies};
 pub(crate) use client::{Client, name_client};
+pub use client::{ForwardedHeader, TrustedProxies};
 pub(crate) use connections::serve;
+pub(crate) use door::{Door, Doorkeeper, door, local_addresses};
+pub use door::{LocalAddress, NetworkDoor};
 pub(crate) use guard::{Guard, guard};
 pub use limits::Limits;
 pub(crate) use limits::{Bucket, Line, Meters, limit};
+pub use network::{BadNetwork, Network};

@@ -8,17 +8,21 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
+use super::door::DoorLine;
+
 /// A stream that breaks when nothing could be written for some time, although there was something to write.
 pub(super) struct TimedStream<S> {
     stream: S,
     patience: Duration,
     /// Runs while the other end does not read.
     waits: Option<Pin<Box<Sleep>>>,
+    /// The door is told when the connection ends, also one that has become a web socket.
+    _door: Option<DoorLine>,
 }
 
 impl<S> TimedStream<S> {
-    pub(super) fn new(stream: S, patience: Duration) -> TimedStream<S> {
-        TimedStream { stream, patience, waits: None }
+    pub(super) fn new(stream: S, patience: Duration, door: Option<DoorLine>) -> TimedStream<S> {
+        TimedStream { stream, patience, waits: None, _door: door }
     }
 
     /// Passes on what a write said; one that waits too long fails.
@@ -94,7 +98,7 @@ mod tests {
     async fn a_reader_may_be_slow_but_not_absent() {
         const PATIENCE: Duration = Duration::from_secs(30);
         let (mut far, near) = tokio::io::duplex(100);
-        let mut near = TimedStream::new(near, PATIENCE);
+        let mut near = TimedStream::new(near, PATIENCE, None);
         let reads = tokio::spawn(async move {
             let mut some = [0; 100];
             for _ in 0..5 {

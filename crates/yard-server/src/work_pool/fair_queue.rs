@@ -88,10 +88,15 @@ impl<T> FairQueue<T> {
         self.busy -= 1;
     }
 
-    /// Places that are taken, and those who wait.
-    #[cfg(test)]
-    pub(super) fn counts(&self) -> (usize, usize) {
-        (self.busy, self.waiting.values().map(VecDeque::len).sum())
+    /// All who wait without a place of their client's, in no order.
+    pub(super) fn newcomers(&self) -> impl Iterator<Item = &T> {
+        let has_none = |(client, _): &(&Client, &VecDeque<T>)| !self.held.contains_key(client);
+        self.waiting.iter().filter(has_none).flat_map(|(_, line)| line)
+    }
+
+    /// Places that are taken, and those who wait and have not gone.
+    pub(super) fn counts(&self, is_there: impl Fn(&T) -> bool) -> (usize, usize) {
+        (self.busy, self.waiting.values().flatten().filter(|who| is_there(who)).count())
     }
 }
 
@@ -134,6 +139,17 @@ mod tests {
     }
 
     #[test]
+    fn only_those_without_any_place_are_newcomers() {
+        let (mut queue, _) = filled(2, &[(1, 9)]);
+        assert_eq!(queue.newcomers().count(), 0, "he has a place, and waits for more");
+        assert_eq!(queue.counts(|_| true), (1, 8));
+        queue.join(client(2), 5);
+        assert_eq!(queue.newcomers().collect::<Vec<_>>(), [&5]);
+        assert_eq!(queue.next(), Some((client(2), 5)));
+        assert_eq!(queue.newcomers().count(), 0);
+    }
+
+    #[test]
     fn places_that_come_free_go_round() {
         let mut queue = FairQueue::new(1, usize::MAX);
         for (number, count) in [(1, 4), (2, 2), (3, 1)] {
@@ -153,10 +169,10 @@ mod tests {
         let mut queue = FairQueue::new(100, 3);
         (0..50).for_each(|at| queue.join(client(1), at));
         assert_eq!(std::iter::from_fn(|| queue.next()).count(), 3);
-        assert_eq!(queue.counts(), (3, 47));
+        assert_eq!(queue.counts(|_| true), (3, 47));
         assert_eq!(queue.waiting(client(1), |at| *at > 48), 1, "those who have gone are forgotten");
         queue.leave(client(1));
         assert_eq!(queue.next(), Some((client(1), 49)));
-        assert_eq!(queue.counts(), (3, 0));
+        assert_eq!(queue.counts(|_| true), (3, 0));
     }
 }

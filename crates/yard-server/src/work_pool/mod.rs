@@ -6,4 +6,4 @@
 mod fair_queue;
 mod pool;
 
-pub(crate) use pool::{Lane, Place, PoolError, WorkPool};
+pub(crate) use pool::{Lane, Place, PoolCounts, PoolError, WorkPool};

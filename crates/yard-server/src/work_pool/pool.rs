@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 use yard_agents::Stop;
 
 use super::fair_queue::FairQueue;
+use crate::clock::moment;
 use crate::error::{ApiError, Code};
 use crate::lock::lock;
 use crate::web::Client;
@@ -41,6 +42,26 @@ impl Lane {
         }
     }
 
+    /// The name in figures for the operator.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Lane::Quick => "quick",
+            Lane::Usual => "usual",
+            Lane::Slow => "slow",
+            Lane::Study => "study",
+            Lane::Read => "read",
+        }
+    }
+
+    /// How long a client who has nothing under way may wait for a place before the lane is overrun: where work takes
+    /// long, as long as one piece of it may take.
+    fn patience(self, longest: Duration) -> Duration {
+        match self {
+            Lane::Quick | Lane::Read => SHORT_WAIT.min(longest),
+            Lane::Usual | Lane::Slow | Lane::Study => longest,
+        }
+    }
+
     fn is_of_agents(self) -> bool {
         match self {
             Lane::Quick | Lane::Usual | Lane::Slow => true,
@@ -70,8 +91,10 @@ impl From<PoolError> for ApiError {
     }
 }
 
+/// How long a newcomer may wait where work is short.
+const SHORT_WAIT: Duration = Duration::from_secs(5);
+
 /// How much is done now, and how much was done.
-#[cfg(test)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct PoolCounts {
     /// Places that are taken.
@@ -82,8 +105,14 @@ pub(crate) struct PoolCounts {
     pub(crate) begun: u64,
 }
 
+/// One who waits for a place.
+struct Waiter {
+    since: Instant,
+    send: oneshot::Sender<Place>,
+}
+
 struct LaneState {
-    queue: Mutex<FairQueue<oneshot::Sender<Place>>>,
+    queue: Mutex<FairQueue<Waiter>>,
     begun: AtomicU64,
 }
 
@@ -93,7 +122,7 @@ impl LaneState {
         loop {
             let Some((client, who)) = lock(&self.queue).next() else { return };
             let place = Place { lane: Some(Arc::clone(self)), client };
-            if let Err(mut place) = who.send(place) {
+            if let Err(mut place) = who.send.send(place) {
                 // He has gone. Dropping the place here would lead back to this function, once for each who has gone.
                 place.lane = None;
                 lock(&self.queue).leave(client);
@@ -153,11 +182,24 @@ impl WorkPool {
         &self.lanes[lane as usize]
     }
 
+    /// The lanes in which somebody who has nothing under way waits for longer than he should. One client alone, however
+    /// greedy, cannot bring that about: he has a place himself.
+    pub(crate) fn overrun(&self, now: Instant) -> Vec<Lane> {
+        let longest = |lane: Lane| {
+            let queue = lock(&self.lane(lane).queue);
+            let there = queue.newcomers().filter(|who| !who.send.is_closed());
+            there.map(|who| now.saturating_duration_since(who.since)).max()
+        };
+        let is_overrun =
+            |lane: &Lane| longest(*lane).is_some_and(|waited| waited > lane.patience(self.time));
+        Lane::ALL.into_iter().filter(is_overrun).collect()
+    }
+
     /// What a lane does.
-    #[cfg(test)]
     pub(crate) fn counts(&self, lane: Lane) -> PoolCounts {
         let lane = self.lane(lane);
-        let (running, waiting) = lock(&lane.queue).counts();
+        let is_there = |who: &Waiter| !who.send.is_closed();
+        let (running, waiting) = lock(&lane.queue).counts(is_there);
         PoolCounts { running, waiting, begun: lane.begun.load(Ordering::Relaxed) }
     }
 
@@ -166,7 +208,7 @@ impl WorkPool {
     /// # Errors
     /// When too much of this client waits already.
     pub(crate) async fn place(&self, lane: Lane, client: Client) -> Result<Place, PoolError> {
-        let is_there = |who: &oneshot::Sender<Place>| !who.is_closed();
+        let is_there = |who: &Waiter| !who.send.is_closed();
         let waiting = lock(&self.lane(lane).queue).waiting(client, is_there);
         if waiting >= self.most_waiting && !lane.is_of_agents() {
             return Err(PoolError::TooMany);
@@ -185,7 +227,7 @@ impl WorkPool {
     ) -> Result<Place, PoolError> {
         let state = self.lane(lane);
         let (send, receive) = oneshot::channel();
-        lock(&state.queue).join(client, send);
+        lock(&state.queue).join(client, Waiter { since: moment(), send });
         state.let_in();
         receive.await.map_err(|_| PoolError::BrokeDown)
     }
@@ -313,6 +355,38 @@ mod tests {
             let mut place = Box::pin(pool.place(lane, client(1)));
             assert!(poll(&mut place).is_none());
         }
+    }
+
+    #[tokio::test]
+    async fn a_lane_is_overrun_when_a_newcomer_waits_and_not_when_the_greedy_do() {
+        let pool = WorkPool::new(Duration::from_secs(30), usize::MAX, 5);
+        let now = moment();
+        let later = |seconds| now + Duration::from_secs(seconds);
+        let mut held = take_all(&pool, Lane::Study, client(1)).await;
+        let mut greedy = Box::pin(pool.place(Lane::Study, client(1)));
+        assert!(poll(&mut greedy).is_none());
+        assert!(pool.overrun(later(1000)).is_empty(), "he has a place, and waits for more");
+        // Strangers take what is left; the last of them has no place.
+        let mut strangers = Vec::new();
+        let mut last = 2;
+        let waits = loop {
+            let mut place = Box::pin(pool.place(Lane::Study, client(last)));
+            match poll(&mut place) {
+                Some(place) => strangers.push(place.ok().unwrap()),
+                None => break place,
+            }
+            last += 1;
+        };
+        assert!(pool.overrun(later(29)).is_empty(), "a thought may take that long");
+        assert_eq!(pool.overrun(later(31)), [Lane::Study]);
+        drop(waits);
+        assert!(pool.overrun(later(31)).is_empty(), "whoever has gone does not wait");
+        let mut waits = Box::pin(pool.place(Lane::Study, client(last)));
+        assert!(poll(&mut waits).is_none());
+        held.clear();
+        assert!(poll(&mut waits).is_some() && pool.overrun(later(31)).is_empty());
+        drop(strangers);
+        assert_eq!(Lane::Read.patience(Duration::from_secs(30)), SHORT_WAIT);
     }
 
     /// Searches listen to the signal; this stands for one that would go on for ever.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use yard_agents::{Detectives, MrX, Policy, Reads};
 use yard_core::{DetectiveView, MrXMove, MrXView};
 
-use super::build::after_sighting;
+use super::build::{after_sighting, seen_of};
 use super::key::Key;
 use super::tree::{After, Next, NodeId, Segment};
 use super::values::Values;
@@ -187,15 +187,16 @@ impl AskMrX<'_> {
         let here = self.reach[decision.parent as usize];
         let targets = self.segment.game.min.targets(decision);
         for ((mv, action), target) in moves.iter().zip(decision.range()).zip(targets) {
-            let same = asked.iter().filter(|(known, _)| looks_like(*known, *mv));
+            let same = asked.iter().filter(|(known, _)| looks_like(view, *known, *mv));
             self.plan[action] = same.map(|(_, chance)| chance).sum();
             self.reach[*target as usize] += here * self.plan[action];
         }
     }
 }
 
-/// Tells whether two moves lead to the same place by the same tickets.
-fn looks_like(one: MrXMove, two: MrXMove) -> bool {
-    let tickets = |mv: MrXMove| mv.steps().map(|step| step.ticket).collect::<Vec<_>>();
-    one == two || (one.target() == two.target() && tickets(one) == tickets(two))
+/// Tells whether two moves lead to the same place and look the same: a double move that is seen on its way is
+/// another one by another way.
+fn looks_like(view: &MrXView, one: MrXMove, two: MrXMove) -> bool {
+    let seen = |mv| seen_of(view.rules(), view.state(), mv);
+    one == two || (one.target() == two.target() && seen(one) == seen(two))
 }

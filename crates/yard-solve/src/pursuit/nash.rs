@@ -9,6 +9,7 @@ use super::build::after_sighting;
 use super::place::{Memory, Place, detective_image, locate, mr_x_image};
 use super::solved::Solved;
 use super::tree::Next;
+use crate::draw::draw;
 
 /// A solved game to be played, shared by agents of all threads.
 #[derive(Debug)]
@@ -109,18 +110,6 @@ impl Nash {
 
 fn positive<M>(chances: impl Iterator<Item = (M, f64)>) -> Vec<(M, f64)> {
     chances.filter(|(_, chance)| *chance > 0.0).collect()
-}
-
-/// Draws a move by its chance.
-fn draw<M: Copy>(chances: &[(M, f64)], rng: &mut Rng) -> Option<M> {
-    let mut left = rng.unit();
-    for (mv, chance) in chances {
-        left -= chance;
-        if left < 0.0 {
-            return Some(*mv);
-        }
-    }
-    chances.last().map(|(mv, _)| *mv)
 }
 
 impl Policy<MrX> for Nash {

@@ -18,7 +18,7 @@ fn to_move(table: &Tabletop) -> Option<(String, bool)> {
 
 #[test]
 fn the_agent_of_the_seat_is_asked_and_never_another() {
-    let spec = |name: &str| crate::seats::Seat::Agent { spec: name.to_owned() };
+    let spec = |name: &str| crate::seats::Seat::of_agent(name);
     let mut game = table("grid5", each(spec("x"), vec![human(), spec("two")]));
     assert_eq!(to_move(&game), Some(("x".to_owned(), true)));
     game.ask(Role::WatchAll, Change::Pace { pace_ms: None, paused: Some(true) }).unwrap();

@@ -2,6 +2,7 @@
 
 mod agents;
 mod claims;
+mod friends;
 mod intents;
 mod looking_back;
 mod saved;

@@ -19,7 +19,7 @@ pub(super) fn human() -> Seat {
 }
 
 pub(super) fn agent() -> Seat {
-    Seat::Agent { spec: "random".to_owned() }
+    Seat::of_agent("random")
 }
 
 /// One seat for all detectives.
@@ -45,6 +45,7 @@ pub(super) fn setup(rules: &Arc<Rules>, deal: Deal, seats: Seats) -> GameSetup {
         seats,
         help: AllowedHelp::default(),
         pace_ms: 0,
+        clock_s: None,
     }
 }
 

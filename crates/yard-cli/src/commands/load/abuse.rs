@@ -14,7 +14,7 @@ use yard_core::Record;
 
 use super::Failure;
 use super::client::Client;
-use super::server::TestedServer;
+use super::server::{GamesPlace, TestedServer};
 use super::tables::percentile;
 use crate::exit::{CliError, say};
 
@@ -43,15 +43,18 @@ enum Case {
     Frames,
     /// 40 replays of the long record that nobody reads.
     UnreadReplays,
+    /// 20 connections that make games as fast as they may, and look at none of them again.
+    ManyGames,
 }
 
-const CASES: [(Case, usize); 6] = [
+const CASES: [(Case, usize); 7] = [
     (Case::LongRecord, 60),
     (Case::Suggestions, 60),
     (Case::Agents, 200),
     (Case::Refusals, 60),
     (Case::Frames, 40),
     (Case::UnreadReplays, 40),
+    (Case::ManyGames, 20),
 ];
 
 /// A masked text frame of 15 MiB; the mask is nought.
@@ -114,11 +117,11 @@ impl CaseReport {
 }
 
 /// All kinds, each on a server of its own.
-pub(super) async fn all(seconds: usize) -> Result<Vec<CaseReport>, Failure> {
+pub(super) async fn all(place: GamesPlace<'_>, seconds: usize) -> Result<Vec<CaseReport>, Failure> {
     let mut reports = Vec::new();
     for (case, greedy) in CASES {
         say(format_args!("{case:?}, {seconds} s"));
-        reports.push(measure(case, greedy, seconds).await?);
+        reports.push(measure(case, greedy, place, seconds).await?);
     }
     Ok(reports)
 }
@@ -142,8 +145,13 @@ impl Counts {
     }
 }
 
-async fn measure(case: Case, greedy: usize, seconds: usize) -> Result<CaseReport, Failure> {
-    let server = TestedServer::start(None, &LIMITS).await?;
+async fn measure(
+    case: Case,
+    greedy: usize,
+    place: GamesPlace<'_>,
+    seconds: usize,
+) -> Result<CaseReport, Failure> {
+    let server = TestedServer::start(place, &LIMITS).await?;
     let (client, stranger) =
         (Client::new(&server.address, GREEDY), Client::new(&server.address, STRANGER));
     let import = import(&client).await?;
@@ -178,6 +186,7 @@ async fn measure(case: Case, greedy: usize, seconds: usize) -> Result<CaseReport
     // Time to notice that nobody is there any more.
     sleep(AFTERWARDS).await;
     let rss_after_mib = server.rss_mib();
+    server.end().await?;
     let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
     let Times { mut health, mut board, mut agent } = times;
     [&mut health, &mut board, &mut agent].into_iter().for_each(|times| times.sort());
@@ -261,6 +270,14 @@ async fn greedy_turn(
                 sleep(Duration::from_millis(200)).await;
             }
             Ok(200)
+        }
+        Case::ManyGames => {
+            let seats = json!({
+                "mr_x": { "kind": "human" },
+                "detectives": { "kind": "agent", "spec": "alphabeta:depth=4" },
+            });
+            let body = json!({ "rules": "classic", "seats": seats });
+            Ok(client.post("/api/games", &body).await?.0)
         }
         Case::Refusals => {
             let agent = json!({ "kind": "agent", "spec": "nash" });

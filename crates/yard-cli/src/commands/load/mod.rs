@@ -19,7 +19,7 @@ use super::write_json;
 use crate::args::Common;
 use crate::exit::{CliError, Exit, say};
 use abuse::CaseReport;
-use server::TestedServer;
+use server::{GamesPlace, TestedServer};
 use tables::TablesReport;
 
 /// What went wrong on the way; the server or the machine is at fault.
@@ -37,6 +37,9 @@ pub(crate) struct LoadArgs {
     /// Folder for the games; it should lie on a disk [default: a temporary one]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// An empty PostgreSQL database for the games instead of a folder; what the measurement made is deleted after it
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
     /// Look for the largest number of tables whose 99th percentile stays below so many milliseconds
     #[arg(long, value_name = "MS")]
     find: Option<f64>,
@@ -48,9 +51,27 @@ pub(crate) struct LoadArgs {
     most_tables: usize,
 }
 
+impl LoadArgs {
+    fn place(&self) -> GamesPlace<'_> {
+        match &self.database {
+            Some(url) => GamesPlace::Database(url),
+            None => GamesPlace::Folder(self.data.as_deref()),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct LoadReport {
     cores: usize,
+    /// `sqlite` or `postgres`.
+    store: &'static str,
+    /// Processes that wanted a core on average during the minute before and the minute at the end; 0 is an idle machine.
+    load_before: Option<f64>,
+    load_after: Option<f64>,
+    /// Few tables, measured first, to compare the others with.
+    control: TablesReport,
+    /// How many times longer the 99th percentile is than that of the control.
+    p99_ratio: f64,
     tables: TablesReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     found: Option<Found>,
@@ -94,24 +115,48 @@ async fn measure(args: &LoadArgs) -> Result<LoadReport, Failure> {
         let text = format!("{needed} open files are needed, {files} allowed; see ulimit -n");
         return Err(text.into());
     }
+    let load_before = load_average();
+    let control = measure_tables(args, (args.tables / CONTROL).max(1)).await?;
     let tables = measure_tables(args, args.tables).await?;
+    let p99_ratio = tables.p99_ms / control.p99_ms;
     let found = match args.find {
         Some(below) => Some(find(args, &tables, below).await?),
         None => None,
     };
     let abuse = match args.abuse {
-        true => Some(abuse::all(args.seconds).await?),
+        true => Some(abuse::all(args.place(), args.seconds).await?),
         false => None,
     };
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
-    Ok(LoadReport { cores, tables, found, abuse })
+    let (store, load_after) = (args.place().word(), load_average());
+    Ok(LoadReport {
+        cores,
+        store,
+        load_before,
+        load_after,
+        control,
+        p99_ratio,
+        tables,
+        found,
+        abuse,
+    })
+}
+
+/// The control has one table for so many.
+const CONTROL: usize = 25;
+
+/// How busy the machine is, where the system tells it.
+fn load_average() -> Option<f64> {
+    std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
 
 /// One run with so many tables, on a server of its own.
 async fn measure_tables(args: &LoadArgs, tables: usize) -> Result<TablesReport, Failure> {
     say(format_args!("{tables} tables, {} s", args.seconds));
-    let server = TestedServer::start(args.data.as_deref(), &server::NO_LIMITS).await?;
-    tables::measure(&server, tables, args.seconds).await
+    let server = TestedServer::start(args.place(), &server::NO_LIMITS).await?;
+    let report = tables::measure(&server, tables, args.seconds).await;
+    server.end().await?;
+    report
 }
 
 /// Doubles the tables while they are fast enough, then halves the gap.
@@ -143,9 +188,16 @@ async fn find(args: &LoadArgs, first: &TablesReport, below: f64) -> Result<Found
 }
 
 fn print(report: &LoadReport, out: &mut dyn Write) -> Result<(), CliError> {
-    let LoadReport { cores, tables, found, abuse } = report;
-    writeln!(out, "{cores} cores; the server has a process of its own")?;
+    let LoadReport { cores, store, control, p99_ratio, tables, found, abuse, .. } = report;
+    let shown = |load: Option<f64>| load.map_or("?".to_owned(), |load| format!("{load:.1}"));
+    let (before, after) = (shown(report.load_before), shown(report.load_after));
+    writeln!(
+        out,
+        "{cores} cores, {store}; the server has a process of its own; load average {before} before, {after} after"
+    )?;
+    control.print(out)?;
     tables.print(out)?;
+    writeln!(out, "p99 is {p99_ratio:.1} times that of {} tables", control.tables)?;
     if let Some(found) = found {
         for report in &found.tried {
             report.print(out)?;

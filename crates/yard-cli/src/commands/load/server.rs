@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 use tempfile::TempDir;
+use yard_server::{Admin, AdminList, ListedForAdmin, Place};
 
 use super::Failure;
 
@@ -27,24 +28,62 @@ pub(super) const NO_LIMITS: [&str; 14] = [
     "10000000",
 ];
 
+/// Where the measured server keeps its games.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum GamesPlace<'a> {
+    /// In a new folder inside this one, or a temporary one.
+    Folder(Option<&'a Path>),
+    /// In an empty PostgreSQL database.
+    Database(&'a str),
+}
+
+impl GamesPlace<'_> {
+    /// The name in reports.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            GamesPlace::Folder(_) => "sqlite",
+            GamesPlace::Database(_) => "postgres",
+        }
+    }
+}
+
 /// A server that is stopped when this is dropped.
 pub(super) struct TestedServer {
     child: Child,
     pub(super) address: String,
+    database: Option<String>,
     _own: Option<TempDir>,
+}
+
+/// All games of a database.
+async fn all_games(url: &str) -> Result<(Admin, Vec<ListedForAdmin>), Failure> {
+    let admin = Admin::open(Place::Postgres(url)).await?;
+    let games = admin.list(AdminList { state: None, before: None, most: u32::MAX }).await?;
+    Ok((admin, games))
 }
 
 impl TestedServer {
     pub(super) async fn start(
-        data: Option<&Path>,
+        place: GamesPlace<'_>,
         limits: &[&str],
     ) -> Result<TestedServer, Failure> {
-        let own = match data {
-            Some(folder) => tempfile::tempdir_in(folder)?,
-            None => tempfile::tempdir()?,
-        };
         let mut command = Command::new(std::env::current_exe()?);
-        command.args(["serve", "--json", "--no-open", "--port", "0", "--data"]).arg(own.path());
+        command.args(["serve", "--json", "--no-open", "--port", "0"]);
+        let (own, database) = match place {
+            GamesPlace::Folder(folder) => {
+                let own = folder.map_or_else(tempfile::tempdir, tempfile::tempdir_in)?;
+                command.arg("--data").arg(own.path());
+                (Some(own), None)
+            }
+            GamesPlace::Database(url) => {
+                // Games of people must not be measured with, let alone deleted.
+                if !all_games(url).await?.1.is_empty() {
+                    return Err("there are games in this database; give an empty one".into());
+                }
+                command.env("YARD_DATABASE", url);
+                (None, Some(url.to_owned()))
+            }
+        };
         command.args(["--trusted-proxy", "127.0.0.1"]).args(limits);
         let mut child = command.stdout(Stdio::piped()).spawn()?;
         let out = child.stdout.take().ok_or("the server has no output")?;
@@ -54,11 +93,24 @@ impl TestedServer {
             read.ok().and_then(|_| serde_json::from_str(&line).ok()).unwrap_or_default();
         let address = said["address"].as_str().unwrap_or_default();
         let address = address.trim_start_matches("http://").trim_end_matches('/').to_owned();
-        let server = TestedServer { child, address, _own: Some(own) };
+        let server = TestedServer { child, address, database, _own: own };
         match server.address.is_empty() {
             true => Err("the server does not start".into()),
             false => Ok(server),
         }
+    }
+
+    /// Stops the server, and deletes the games that it has left in a database.
+    pub(super) async fn end(mut self) -> Result<(), Failure> {
+        self.child.kill()?;
+        self.child.wait()?;
+        if let Some(url) = &self.database {
+            let (admin, games) = all_games(url).await?;
+            for game in games {
+                admin.delete(&game.id).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Memory of the server in MiB, where the system tells it.

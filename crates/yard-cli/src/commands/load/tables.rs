@@ -187,9 +187,11 @@ async fn timed(socket: &mut Socket, mv: &Value, ply: u64) -> Result<Duration, Fa
         let time = sent.elapsed();
         let Message::Text(text) = message else { continue };
         let answer: Value = serde_json::from_str(&text)?;
-        return match answer["type"] == "accepted" {
-            true => Ok(time),
-            false => Err(format!("not accepted: {answer}").into()),
-        };
+        match answer["type"].as_str() {
+            Some("accepted") => return Ok(time),
+            // Somebody has come or gone meanwhile.
+            Some("view") => {}
+            _ => return Err(format!("not accepted: {answer}").into()),
+        }
     }
 }

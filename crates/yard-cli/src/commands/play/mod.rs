@@ -27,9 +27,6 @@ use crate::commands::data_folder::roster;
 use crate::exit::{CliError, Exit};
 use crate::screen::Console;
 
-/// Who gives hints when nobody is named: the same as in the browser.
-const HINTS: &str = "best:ms=800";
-
 /// Play in the terminal against the computer, or with a friend
 #[derive(Args, Debug, Default)]
 pub(crate) struct PlayArgs {
@@ -46,7 +43,7 @@ pub(crate) struct PlayArgs {
     /// Who plays against you, or both sides to watch, instead of a level; `yard agents` lists them
     #[arg(long, value_name = "AGENT", conflicts_with = "level")]
     against: Option<AgentSpec>,
-    /// Who is asked when you type hint [default: best:ms=800]
+    /// Who is asked when you type hint [default: the engine that reviews games]
     #[arg(long, value_name = "AGENT")]
     hints: Option<AgentSpec>,
     /// Look back after the game: the chances to win, and the moves that gave much away
@@ -128,10 +125,7 @@ fn play(
 ) -> Result<Option<Report>, CliError> {
     let roster = roster();
     let rules = Arc::clone(game.detective_view().rules_arc());
-    let hints = match &args.hints {
-        Some(spec) => roster.agent(spec),
-        None => roster.agent(&HINTS.parse().map_err(CliError::bad)?),
-    };
+    let hints = args.hints.as_ref().map(|spec| roster.agent(spec));
     let side = match args.side {
         Some(side) => side,
         None if console.typed => match ask_side(&rules, console)? {
@@ -140,7 +134,9 @@ fn play(
         },
         None => PlayAs::Detectives,
     };
-    check_hints(&hints, side, &rules)?;
+    if let Some(hints) = &hints {
+        check_hints(hints, side, &rules)?;
+    }
     let named = Opponent::named(args.level.as_deref(), args.against.as_ref(), &rules)?;
     let opponent = match named {
         Some(opponent) => opponent,

@@ -62,11 +62,11 @@ pub(super) fn ask(rules: &Rules, console: &mut Console<'_>) -> Result<Option<Opp
     console.say("")?;
     console.say("How strong is the computer?")?;
     for (number, level) in (1..).zip(levels) {
-        console.say(&format!("  {number}  {:<8}{}", level.id, level.note))?;
+        console.say(&format!("  {number}  {:<10}{}", level.id, level.note))?;
     }
     console.say("")?;
     loop {
-        let Some(answer) = console.ask(&format!("1 to 4, or Enter for {OFFERED}> "))? else {
+        let Some(answer) = console.ask(&format!("1 to 5, or Enter for {OFFERED}> "))? else {
             return Ok(None);
         };
         let word = match answer.to_lowercase() {
@@ -81,7 +81,7 @@ pub(super) fn ask(rules: &Rules, console: &mut Console<'_>) -> Result<Option<Opp
             .find(|(number, level): &(u8, _)| word == number.to_string() || word == level.id);
         match chosen {
             Some((_, level)) => return Opponent::of_level(level).map(Some),
-            None => console.say("Please type 1, 2, 3 or 4, or q to leave.")?,
+            None => console.say("Please type 1, 2, 3, 4 or 5, or q to leave.")?,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One game at the keyboard: whose turn it is, who is asked, and what is shown.
 
 use yard_agents::{Agent, Detectives, MrX, Rng, Seed};
-use yard_coach::{CoachError, Hint};
+use yard_coach::{Adviser, CoachError, Effort, Hint};
 use yard_core::{DetectiveMove, Game, Length, Move, Record, Turn};
 use yard_roster::RosterAgent;
 
@@ -35,8 +35,8 @@ pub(super) struct Session<'a, 'c> {
     players: Players,
     mr_x_rng: Rng,
     team_rng: Rng,
-    /// Who gives hints.
-    hints: RosterAgent,
+    /// Who gives hints; the engine of the reviews when nobody is named.
+    hints: Option<RosterAgent>,
     keeper: &'a Keeper,
     console: &'a mut Console<'c>,
     /// Candidates are marked on grids.
@@ -57,7 +57,7 @@ impl<'a, 'c> Session<'a, 'c> {
         seed: Seed,
         side: PlayAs,
         mut players: Players,
-        hints: RosterAgent,
+        hints: Option<RosterAgent>,
         keeper: &'a Keeper,
         console: &'a mut Console<'c>,
     ) -> Session<'a, 'c> {
@@ -258,10 +258,14 @@ impl<'a, 'c> Session<'a, 'c> {
 
     /// What somebody strong would do in this seat, and why. The detectives' hint knows what they know.
     fn hint(&mut self, seat: Seat) -> Result<Result<String, CoachError>, CliError> {
-        let (game, agent) = (&self.game, &self.hints);
+        let game = &self.game;
+        let adviser = match &self.hints {
+            Some(agent) => Adviser::Agent(agent),
+            None => Adviser::Engine(Effort::USUAL),
+        };
         let think = || match seat {
-            Seat::MrX => yard_coach::hint_mr_x(game.mr_x_view(), agent),
-            Seat::Detectives => yard_coach::hint_detectives(game.detective_view(), agent),
+            Seat::MrX => yard_coach::hint_mr_x(game.mr_x_view(), adviser),
+            Seat::Detectives => yard_coach::hint_detectives(game.detective_view(), adviser),
         };
         let hint = self.console.meanwhile("Thinking about a hint …", think)?;
         let ink = self.console.ink;

@@ -2,6 +2,7 @@
 
 mod connection;
 mod schema;
+mod tls;
 mod values;
 mod worker;
 
@@ -22,7 +23,7 @@ const READERS: usize = 4;
 pub(super) async fn open(url: &str) -> Result<Postgres, StoreError> {
     let target = Arc::new(Target::new(url)?);
     let wrong = |cause: String| StoreError::Database { path: target.shown(), cause };
-    let mut first = connect(&target).await.map_err(|error| wrong(error.to_string()))?;
+    let mut first = connect(&target).await.map_err(|error| wrong(schema::told(&error)))?;
     schema::prepare(&mut first.client, &target).await?;
     drop(first);
     let (writer, changes) = mpsc::unbounded_channel();

@@ -6,7 +6,17 @@ use super::connection::Target;
 use crate::store::StoreError;
 
 /// The format of the tables. A later one says here how this one becomes it.
-const FORMAT: i64 = 1;
+const FORMAT: i64 = 2;
+
+/// What tables of format 1 lack. Processes of the version before may still play while it is added: they do not name it.
+const SECOND: &str = "
+ALTER TABLE import ADD COLUMN IF NOT EXISTS rules_key TEXT;
+ALTER TABLE import ADD COLUMN IF NOT EXISTS fingerprint BIGINT;
+ALTER TABLE game ADD COLUMN IF NOT EXISTS clock_s BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE game ADD COLUMN IF NOT EXISTS late TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE game ADD COLUMN IF NOT EXISTS next TEXT;
+UPDATE setting SET value = '2' WHERE key = 'format';
+";
 
 /// The tables. Numbers are all BIGINT, so that values have one type each.
 const TABLES: &str = "
@@ -32,6 +42,9 @@ CREATE TABLE IF NOT EXISTS game (
     fingerprint BIGINT,
     holder      TEXT,
     fence       BIGINT NOT NULL DEFAULT 0,
+    clock_s     BIGINT NOT NULL DEFAULT 0,
+    late        TEXT NOT NULL DEFAULT '{}',
+    next        TEXT,
     seed_chosen BIGINT NOT NULL DEFAULT 0
 );
 DROP INDEX IF EXISTS game_owner;
@@ -46,7 +59,8 @@ CREATE TABLE IF NOT EXISTS link (
 );
 CREATE INDEX IF NOT EXISTS link_game ON link (game);
 CREATE TABLE IF NOT EXISTS import (
-    id TEXT PRIMARY KEY, hash BYTEA NOT NULL, owner BYTEA, record TEXT NOT NULL, created BIGINT NOT NULL
+    id TEXT PRIMARY KEY, hash BYTEA NOT NULL, owner BYTEA, record TEXT NOT NULL,
+    rules_key TEXT, fingerprint BIGINT, created BIGINT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS import_owner ON import (owner);
 CREATE TABLE IF NOT EXISTS log (
@@ -64,7 +78,7 @@ CREATE TABLE IF NOT EXISTS ban (who TEXT PRIMARY KEY, reason TEXT NOT NULL, crea
 CREATE TABLE IF NOT EXISTS notice (number BIGSERIAL PRIMARY KEY, game TEXT);
 CREATE TABLE IF NOT EXISTS setting (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS server (id TEXT PRIMARY KEY, address TEXT NOT NULL, expires BIGINT NOT NULL);
-INSERT INTO setting (key, value) VALUES ('format', '1') ON CONFLICT (key) DO NOTHING;
+INSERT INTO setting (key, value) VALUES ('format', '2') ON CONFLICT (key) DO NOTHING;
 ";
 
 /// Makes the tables where they are missing. Processes that start at once do so one after the other.
@@ -85,6 +99,9 @@ pub(super) async fn prepare(client: &mut Client, target: &Target) -> Result<(), 
     let found = found.parse().unwrap_or(i64::MAX);
     if found > FORMAT {
         return Err(StoreError::Later { path: target.shown(), found, known: FORMAT });
+    }
+    if found < FORMAT {
+        change.batch_execute(SECOND).await.map_err(wrong)?;
     }
     change.commit().await.map_err(wrong)
 }

@@ -8,7 +8,7 @@ use super::StoreError;
 use super::backup::copy_to;
 
 /// The format of the file, kept in its header.
-pub(super) const FORMAT: i64 = 3;
+pub(super) const FORMAT: i64 = 4;
 
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS game (
@@ -33,6 +33,9 @@ CREATE TABLE IF NOT EXISTS game (
     fingerprint INTEGER,            -- of the rules
     holder      TEXT,               -- the process that plays the game
     fence       INTEGER NOT NULL DEFAULT 0,  -- rises whenever the game goes to somebody else
+    clock_s     INTEGER NOT NULL DEFAULT 0,  -- seconds for a person's move; 0 is no clock
+    late        TEXT NOT NULL DEFAULT '{}',  -- JSON: how often each seat was too late
+    next        TEXT,               -- JSON: the next game of the table
     seed_chosen INTEGER NOT NULL DEFAULT 0   -- somebody chose the seed; otherwise it is 0
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS game_owner_list ON game (owner, touched DESC, id);
@@ -56,6 +59,8 @@ CREATE TABLE IF NOT EXISTS import (
     hash    BLOB NOT NULL,         -- SHA-256 of the token
     owner   BLOB,
     record  TEXT NOT NULL,
+    rules_key   TEXT,              -- the text of the rules
+    fingerprint INTEGER,           -- of the rules
     created INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS import_owner ON import (owner);
@@ -125,6 +130,16 @@ DROP INDEX IF EXISTS game_owner;
 PRAGMA user_version = 3;
 ";
 
+/// What a file of format 3 lacks. The rules of imports follow when the server knows its rules.
+const FOURTH: &str = "
+ALTER TABLE import ADD COLUMN rules_key TEXT;
+ALTER TABLE import ADD COLUMN fingerprint INTEGER;
+ALTER TABLE game ADD COLUMN clock_s INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE game ADD COLUMN late TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE game ADD COLUMN next TEXT;
+PRAGMA user_version = 4;
+";
+
 /// Settings of every connection: a commit is on the disk before it is acknowledged.
 pub(super) fn set_up(connection: &Connection, path: &str) -> Result<(), StoreError> {
     let wrong = |cause| StoreError::database(path, cause);
@@ -176,8 +191,9 @@ pub(super) fn prepare(
         })?;
     }
     let steps: &[&str] = match found {
-        1 => &[SECOND, THIRD],
-        2 => &[THIRD],
+        1 => &[SECOND, THIRD, FOURTH],
+        2 => &[THIRD, FOURTH],
+        3 => &[FOURTH],
         _ => &[],
     };
     // All of it or nothing, should the power fail in between.
@@ -207,6 +223,9 @@ mod tests {
             "fence",
             "seed_chosen",
             "kind",
+            "clock_s",
+            "late",
+            "next",
         ];
         let old = |line: &&str| !later.iter().any(|name| line.trim_start().starts_with(name));
         let lines: Vec<String> = TABLES
@@ -222,7 +241,7 @@ mod tests {
 
     #[test]
     fn older_files_are_copied_and_then_brought_up_to_date() {
-        for format in [1, 2] {
+        for format in [1, 2, 3] {
             let folder = tempfile::tempdir().unwrap();
             let connection = Connection::open(folder.path().join("games.sqlite")).unwrap();
             connection.execute_batch(&first_format()).unwrap();
@@ -231,10 +250,10 @@ mod tests {
             let links =
                 "INSERT INTO link VALUES (x'01', 'a', 100), (x'02', 'a', 31), (x'03', 'a', 101)";
             connection.execute(links, []).unwrap();
-            if format == 2 {
-                connection.execute_batch(SECOND).unwrap();
+            for step in [SECOND, THIRD].iter().take(format - 1) {
+                connection.execute_batch(step).unwrap();
             }
-            connection.pragma_update(None, "user_version", format).unwrap();
+            connection.pragma_update(None, "user_version", format as i64).unwrap();
             for _ in 0..2 {
                 prepare(&connection, "games", Some(folder.path())).unwrap();
                 let query =
@@ -252,8 +271,8 @@ mod tests {
                 assert_eq!(format_of(&connection, "games").unwrap(), FORMAT);
             }
             let copy =
-                Connection::open(folder.path().join("games-before-format-3.sqlite")).unwrap();
-            assert_eq!(format_of(&copy, "copy").unwrap(), format, "the copy is as it was");
+                Connection::open(folder.path().join("games-before-format-4.sqlite")).unwrap();
+            assert_eq!(format_of(&copy, "copy").unwrap(), format as i64, "the copy is as it was");
             let count: i64 =
                 copy.query_row("SELECT count(*) FROM game", [], |row| row.get(0)).unwrap();
             assert_eq!(count, 1);

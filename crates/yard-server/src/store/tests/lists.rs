@@ -1,6 +1,6 @@
 //! Lists of games, imports and logs, and what is deleted with time.
 
-use super::{new_game, on_each, over, status};
+use super::{new_game, new_import, on_each, over, status};
 use crate::secret::TokenHash;
 use crate::store::sql::Statement;
 use crate::store::{ListQuery, PAGE, Retention};
@@ -72,8 +72,10 @@ fn imports_and_logs_are_for_those_who_have_them() {
     on_each(async |test| {
         let (store, me) = (&test.store, TokenHash::of("me"));
         let token = TokenHash::of("token");
-        store.add_import("i", token, Some(me), "record".to_owned(), 5).await.unwrap();
-        assert_eq!(store.import("i", token).await.unwrap().as_deref(), Some("record"));
+        store.add_import(new_import("i", token, Some(me), 5)).await.unwrap();
+        let kept = store.import("i", token).await.unwrap().unwrap();
+        assert_eq!(kept.record, "record");
+        assert!(kept.rules.unwrap().read().is_some(), "the rules come with it");
         assert_eq!(store.import("i", me).await.unwrap(), None);
         for number in 0..203 {
             let (name, record) = (format!("log {number}"), "x".repeat(3));
@@ -105,7 +107,7 @@ fn finished_games_and_imports_go_after_their_time_and_open_ones_stay() {
         }
         let token = TokenHash::of("token");
         for (id, created) in [("i", 10), ("j", 90)] {
-            store.add_import(id, token, None, "r".to_owned(), created).await.unwrap();
+            store.add_import(new_import(id, token, None, created)).await.unwrap();
         }
         assert_eq!(store.prune(Retention::default()).await.unwrap(), (0, 0), "{}", test.name);
         let keep = Retention { finished: Some(50), imports: Some(50) };

@@ -6,11 +6,15 @@ mod fences;
 mod lists;
 mod operator;
 mod seats;
+#[cfg(feature = "postgres")]
+mod tls;
 
 use yard_agents::Seed;
-use yard_tabletop::{AllowedHelp, Catalog, GameSeed, GameSetup, Role, Tabletop, deal, read_object};
+use yard_tabletop::{
+    AllowedHelp, Catalog, GameSeed, GameSetup, KeptRules, Role, Tabletop, deal, read_object,
+};
 
-use super::{GameKey, GameStatus, NewGame, Place, Store};
+use super::{GameKey, GameStatus, NewGame, NewImport, Place, Store};
 use crate::keys::{Key, KeyKind};
 use crate::secret::TokenHash;
 
@@ -82,6 +86,7 @@ pub(super) fn new_game(id: &str, rules: &str, owner: Option<&str>) -> NewGame {
         seats: read_object(seats).unwrap(),
         help: AllowedHelp::default(),
         pace_ms: 0,
+        clock_s: None,
     })
     .unwrap();
     NewGame {
@@ -94,6 +99,17 @@ pub(super) fn new_game(id: &str, rules: &str, owner: Option<&str>) -> NewGame {
     }
 }
 
+/// A record that can be kept.
+pub(super) fn new_import(
+    id: &str,
+    hash: TokenHash,
+    owner: Option<TokenHash>,
+    created: i64,
+) -> NewImport {
+    let rules = KeptRules::new(&Catalog::new(Vec::new()).rules("grid5").unwrap());
+    NewImport { id: id.to_owned(), hash, owner, record: "record".to_owned(), rules, created }
+}
+
 /// A key of a seat.
 pub(super) fn key(token: &str, role: Role, kind: KeyKind) -> Key {
     Key { hash: TokenHash::of(token), role, kind }
@@ -101,7 +117,15 @@ pub(super) fn key(token: &str, role: Role, kind: KeyKind) -> Key {
 
 pub(super) fn status(touched: i64) -> GameStatus {
     let (state, result) = ("open", None);
-    GameStatus { state, result, slots: 1, taken_back: 0, reopened: 0, touched }
+    GameStatus {
+        state,
+        result,
+        slots: 1,
+        taken_back: 0,
+        reopened: 0,
+        late: "{}".to_owned(),
+        touched,
+    }
 }
 
 pub(super) fn over(touched: i64) -> GameStatus {

@@ -1,0 +1,222 @@
+"""Tournaments, sequential tests and published tables: kept, resumed, interrupted, the same bytes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import yard
+
+TOURNAMENT = """
+version = 1
+name = "small"
+rules = "grid5"
+games = 30
+seed = 7
+mr_x = ["random", "lookahead"]
+detectives = ["random", "lookahead:p=0.5"]
+"""
+
+
+class First:
+    """Plays the first legal move."""
+
+    def choose(self, view):
+        return view.moves()[0]
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "small.toml"
+    path.write_text(TOURNAMENT)
+    return path
+
+
+def command_line():
+    """The program `yard`, where it has been built."""
+    path = os.environ.get("YARD_BIN")
+    if not path or not Path(path).exists():
+        pytest.skip("YARD_BIN names no yard")
+    return path
+
+
+def same_files(one: Path, other: Path, names):
+    for name in names:
+        assert (one / name).read_bytes() == (other / name).read_bytes(), name
+
+
+def test_a_tournament_has_the_bytes_of_one_thread(file, tmp_path):
+    one = yard.tournament(file, tmp_path / "one", threads=1)
+    many = yard.tournament(file, tmp_path / "many", threads=3)
+    assert one == many and one["played"] == 120
+    names = ["games.jsonl", "table.json", "table.md", "table.csv", "report.html", "heat-map.svg"]
+    same_files(tmp_path / "one", tmp_path / "many", names)
+    assert one.rates().shape == (2, 2)
+    assert "<svg" in one._repr_svg_()
+    memory = yard.tournament(file)
+    assert memory == one
+
+
+def test_a_tournament_has_the_bytes_of_the_command_line(file, tmp_path):
+    program = command_line()
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    yard.tournament(file, ours)
+    subprocess.run(
+        [program, "tournament", file, "--out", theirs, "--threads", "1"],
+        check=True,
+        capture_output=True,
+    )
+    names = ["games.jsonl", "table.json", "table.md", "table.csv", "report.html", "heat-map.svg"]
+    same_files(ours, theirs, names)
+
+
+def test_a_test_has_the_bytes_of_the_command_line(tmp_path):
+    program = command_line()
+    found = yard.sprt(
+        "lookahead", "random", "grid5", points=(0, 20), seed=3, results=tmp_path / "ours", threads=3
+    )
+    told = subprocess.run(
+        [program, "sprt", "--rules", "grid5", "--a", "lookahead", "--b", "random", "--points0", "0"]
+        + ["--points1", "20", "--seed", "3", "--threads", "1", "--json"]
+        + ["--results", tmp_path / "theirs"],
+        check=True,
+        capture_output=True,
+    )
+    theirs = json.loads(told.stdout)
+    theirs.pop("seconds")
+    assert found == theirs
+    assert (tmp_path / "ours").read_bytes() == (tmp_path / "theirs").read_bytes()
+
+
+def test_a_published_table_has_the_bytes_of_the_command_line(tmp_path):
+    program = command_line()
+    yard.reproduce("sova-5.1", games=15, cells=[1, 2], out=tmp_path / "ours")
+    subprocess.run(
+        [program, "reproduce", "sova-5.1", "--games", "15", "--cells", "1,2", "--threads", "1"]
+        + ["--out", tmp_path / "theirs"],
+        check=True,
+        capture_output=True,
+    )
+    names = ["sova-5.1.games.jsonl", "sova-5.1.json", "sova-5.1.md"]
+    same_files(tmp_path / "ours", tmp_path / "theirs", names)
+
+
+def test_what_is_there_is_not_played_again(file, tmp_path):
+    whole, torn = tmp_path / "whole", tmp_path / "torn"
+    yard.tournament(file, whole)
+    lines = (whole / "games.jsonl").read_bytes().splitlines(keepends=True)
+    torn.mkdir()
+    # Every third game, and half a line, as a kill leaves it.
+    (torn / "games.jsonl").write_bytes(b"".join([lines[0], *lines[1::3], lines[2][:20]]))
+    with pytest.raises(yard.YardError, match="resume=True"):
+        yard.tournament(file, torn)
+    yard.tournament(file, torn, resume=True)
+    same_files(whole, torn, ["games.jsonl", "table.json"])
+    (whole / "games.jsonl").unlink()
+    with pytest.raises(yard.YardError, match="choose another place"):
+        yard.tournament(file, whole, resume=True)
+
+
+def test_python_agents_play_tournaments_and_tests():
+    table = yard.tournament(
+        rules="grid5", mr_x=["random", First()], detectives=[First, "lookahead"], games=8
+    )
+    assert table["mr_x"] == ["random", "First"] and table["played"] == 32
+    assert all(cell["fouls"] == 0 for row in table["cells"] for cell in row)
+    found = yard.sprt("lookahead", First, "grid5", points=(0, 30), side="detectives", against=First)
+    assert found["verdict"] == "accepted" and found["against"] == "First"
+    with pytest.raises(yard.YardError, match="two agents of one side"):
+        yard.tournament(rules="grid5", mr_x=[First, First], detectives=["random"])
+    with pytest.raises(yard.YardError, match="side and against"):
+        yard.sprt("random", First, "grid5", side="mr_x")
+
+
+def test_frames_where_pandas_is_there():
+    pytest.importorskip("pandas")
+    table = yard.tournament(rules="grid5", mr_x=["random"], detectives=["random"], games=5)
+    frame = table.frame()
+    assert list(frame["mr_x"]) == ["random"] and frame["games"][0] == 5
+    assert yard.match("grid5", games=5).frame()["games"][0] == 5
+    frame = yard.reproduce("sova-5.1", games=5, cells=[1]).frame()
+    assert frame["ours.games"][0] == 5
+
+
+def test_published_tables_are_listed_and_networks_are_refused():
+    names = [row["name"] for row in yard.published()]
+    assert "sova-5.1" in names and len(names) > 30
+    with pytest.raises(yard.YardError, match="trained network"):
+        yard.reproduce("dash-1", games=1)
+    with pytest.raises(yard.YardError, match="did you mean"):
+        yard.reproduce("sova-5.7")
+    with pytest.raises(yard.YardError, match="cell 99"):
+        yard.reproduce("sova-5.1", cells=[99])
+
+
+def test_a_match_keeps_results_and_records(tmp_path):
+    results, records = tmp_path / "games.jsonl", tmp_path / "records"
+    found = yard.match("grid5", "random", "lookahead", 12, results=results, records=records)
+    plain = yard.match("grid5", "random", "lookahead", 12)
+    assert {key: found[key] for key in plain} == plain
+    games = [yard.Game.from_record(path.read_text()) for path in sorted(records.iterdir())]
+    wins = [json.loads(line)["winner"] for line in results.read_text().splitlines()[1:]]
+    assert [game.winner for game in games] == wins
+    assert "<svg" in plain._repr_svg_()
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path):
+    """The process is told to stop; what it has finished is in the file, and the rest can be played."""
+    code = (
+        "import yard, sys\n"
+        "try:\n"
+        "    yard.match('classic', 'pimbot:playouts=100', 'pimbot:playouts=100', 100000,\n"
+        f"        results={str(tmp_path / 'games')!r}, threads=2)\n"
+        "except yard.Interrupted as stopped:\n"
+        "    print(stopped.result['games'], flush=True)\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    path = tmp_path / "games"
+    while not path.exists() or len(path.read_text().splitlines()) < 4:
+        assert child.poll() is None
+        time.sleep(0.05)
+    child.send_signal(signal.SIGINT)
+    out, _ = child.communicate(timeout=300)
+    lines = path.read_text().splitlines()
+    assert child.returncode == 0 and int(out) == len(lines) - 1 >= 3
+
+
+def test_interrupted_matches_tell_their_games():
+    class Stops:
+        def __init__(self):
+            self.games = 0
+
+        def begin(self):
+            self.games += 1
+            if self.games == 6:
+                os.kill(os.getpid(), signal.SIGINT)
+                time.sleep(0.2)
+
+        def choose(self, view):
+            return view.moves()[0]
+
+    with pytest.raises(yard.Interrupted) as stopped:
+        yard.match("grid5", Stops(), "random", 100000)
+    assert 5 <= stopped.value.result["games"] < 100000
+
+
+def test_belief_and_candidates_are_plain_data():
+    game = yard.Game("classic", seed=4)
+    for _ in range(8):
+        game.play(game.moves()[0])
+    view = game.detective_view()
+    found = yard.candidates(view)
+    assert found == view.candidates() == yard.candidates(view.record()) == sorted(found)
+    assert list(np.flatnonzero(found.plane()) + 1) == found and "<svg" in found._repr_svg_()
+    chances = yard.belief(view)
+    assert set(chances) <= set(found) and abs(chances.plane().sum() - 1) < 1e-5
+    assert game.mr_x_view().station in found

@@ -1,0 +1,233 @@
+// The tutorial: ten short lessons on the real board, played by mouse, touch or keyboard. No server is asked.
+
+import { showCandidates } from "../board/marks.js";
+import { fill, h } from "../lib/dom.js";
+import { byCode, orList, t } from "../lib/i18n.js";
+import { announce } from "../lib/messages.js";
+import { memory } from "../lib/store.js";
+import { rideName } from "../lib/tickets.js";
+import { GameScreen } from "./game_screen.js";
+import { showHowToPlay } from "./how_to_play.js";
+import { Keys } from "./keys.js";
+import { showMoment } from "./moments.js";
+import { drawStatus } from "./status.js";
+import { TicketMenu } from "./ticket_menu.js";
+import { LESSONS, optionsOf, START } from "./tutorial_steps.js";
+import { pieceToMove, stationOf } from "./view.js";
+
+/** @typedef {import("./move_picker.js").Option} Option */
+
+/** Milliseconds of a ride. */
+const RIDE = 700;
+
+/** Whether somebody has finished the tutorial, or does not want it. */
+export const knowsTheGame = () => memory.read("learned", false);
+
+/** Remembers that the tutorial need not be offered any more. */
+export const noteLearned = () => memory.write("learned", true);
+
+export class Tutorial {
+  /** @param {HTMLElement} place @param {import("../lib/types").BoardData} data */
+  constructor(place, data) {
+    this.at = 0;
+    this.view = START;
+    /** @type {number | null} */
+    this.first = null;
+    this.double = false;
+    this.done = false;
+    this.screen = new GameScreen(place, data, {
+      pick: (station) => this.pick(station),
+      refuse: (station) => this.wrong(station),
+      miss: () => this.menu.close(),
+    });
+    this.screen.root.classList.add("learning");
+    this.menu = new TicketMenu(this.screen.stage, this.screen.board);
+    this.screen.onzoom = () => this.menu.place();
+    this.note = h("p.learn-note", { role: "status" });
+    this.keys = new Keys(this.screen, {
+      enter: (station) => this.pick(station),
+      escape: () => this.back(),
+      double: () => this.startDouble(),
+      next: () => {},
+      undo: () => {},
+      help: () => {},
+      confirm: () => this.next(),
+      busy: () => this.menu.open,
+    });
+    void this.show(0);
+  }
+
+  get lesson() {
+    return LESSONS[this.at];
+  }
+
+  /** @param {number} at */
+  async show(at) {
+    this.at = at;
+    this.first = null;
+    this.double = false;
+    const { view, candidates, offers, tab } = this.lesson;
+    const before = this.view;
+    this.view = { ...before, ...view };
+    this.done = offers === undefined;
+    this.note.textContent = "";
+    if (tab) this.screen.showTab(tab);
+    this.draw();
+    await this.screen.render(this.view, { time: RIDE, quiet: true });
+    if (this.at !== at) return;
+    await showMoment(this.screen, before, this.view, false);
+    showCandidates(this.screen.board, candidates ?? [], []);
+    this.light();
+    announce(`${t(`learn.${this.lesson.id}.title`)}. ${t(`learn.${this.lesson.id}.text`)} ${this.task()}`);
+  }
+
+  /** What is to be done now, in a few words. */
+  task() {
+    const { id } = this.lesson;
+    if (this.done) return id === "end" ? "" : t("learn.press_next");
+    if (id === "double")
+      return t(this.double ? (this.first ? "learn.double.second" : "learn.double.first") : "learn.double.task");
+    return byCode(`learn.${id}.task`, "");
+  }
+
+  /** What can be chosen now. */
+  options() {
+    const { offers, second, id } = this.lesson;
+    if (this.done || !offers || (id === "double" && !this.double)) return new Map();
+    return optionsOf(this.first !== null && second ? second : offers);
+  }
+
+  light() {
+    const options = this.options();
+    const labels = new Map(
+      [...options].map(([station, list]) => [
+        station,
+        t("target.station", {
+          station,
+          rides: orList(list.map((/** @type {Option} */ { ticket }) => rideName(ticket))),
+        }),
+      ]),
+    );
+    this.screen.targets.show(labels, this.double ? "second" : "");
+    const piece = pieceToMove(this.view, null);
+    this.screen.pieces.light(options.size > 0 ? piece : null);
+    if (this.first !== null) this.screen.pieces.put("mr_x", this.first);
+    this.screen.pieces.avoid([...options.keys()]);
+    const from = this.first ?? stationOf(this.view, piece) ?? this.view.stations.mr_x_seen?.station ?? null;
+    const places = [...options.keys(), ...(from === null ? [] : [from])];
+    if (places.length > 1)
+      this.screen.board.viewport.focus(
+        places.map((n) => this.screen.board.station(n)),
+        { least: 0.5, most: 0.9, margin: 110 },
+      );
+    this.draw();
+  }
+
+  /** @param {number} station */
+  pick(station) {
+    const list = this.options().get(station);
+    if (!list) return this.wrong(station);
+    if (this.menu.open && this.menu.station === station) return this.menu.first?.();
+    this.menu.close();
+    if (list.length > 1) this.menu.ask(station, list, (option) => this.take(option));
+    else this.take(list[0]);
+  }
+
+  /** @param {Option} option */
+  take({ ticket, to }) {
+    const { pay, second, after, id } = this.lesson;
+    if (pay && ticket !== pay) return this.say(t("learn.black.wrong"));
+    if (second && this.first === null) {
+      this.first = to;
+      this.light();
+      return;
+    }
+    void this.finish(after ?? {}, byCode(`learn.${id}.done`, "", { station: to }));
+  }
+
+  /** @param {Partial<import("../lib/types").View>} after @param {string} praise */
+  async finish(after, praise) {
+    const before = this.view;
+    this.view = { ...before, ...after };
+    this.done = true;
+    this.screen.targets.show(new Map());
+    if (Object.keys(after).length > 0) {
+      await this.screen.render(this.view, { time: RIDE, quiet: true });
+      await showMoment(this.screen, before, this.view, false);
+    }
+    this.say(praise);
+    this.draw();
+    /** @type {HTMLElement | null} */ (this.screen.bar.querySelector(".primary"))?.focus({ preventScroll: true });
+  }
+
+  /** @param {number} station */
+  wrong(station) {
+    if (this.done || this.options().size === 0) return;
+    this.say(t("learn.other", { station, task: this.task() }));
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.note.textContent = text;
+  }
+
+  startDouble() {
+    if (this.lesson.id !== "double" || this.done || this.double) return;
+    this.double = true;
+    this.light();
+  }
+
+  back() {
+    if (this.menu.open) this.menu.close();
+    else if (this.first !== null) {
+      this.first = null;
+      this.screen.pieces.put("mr_x", this.view.stations.mr_x);
+      this.light();
+    } else return false;
+    return true;
+  }
+
+  /** Goes on to the next lesson. @returns {boolean} whether there is one */
+  next() {
+    if (!this.done || this.at >= LESSONS.length - 1) return false;
+    void this.show(this.at + 1);
+    if (this.at >= LESSONS.length - 2) noteLearned();
+    return true;
+  }
+
+  draw() {
+    const { id } = this.lesson;
+    const last = this.at === LESSONS.length - 1;
+    fill(
+      this.screen.status,
+      h(
+        "div.lesson",
+        {},
+        h(
+          "p.lesson-count",
+          { role: "img", "aria-label": t("learn.progress", { step: this.at + 1, of: LESSONS.length }) },
+          LESSONS.map((_, i) => h(`i${i < this.at ? ".past" : i === this.at ? ".now" : ""}`)),
+        ),
+        h("h2", {}, t(`learn.${id}.title`)),
+        h("p", {}, t(`learn.${id}.text`)),
+        this.note,
+      ),
+      last ? null : drawStatus(this.view),
+    );
+    this.screen.setBar(
+      h("p.bar-ask", {}, this.task()),
+      id === "double" && !this.done && !this.double
+        ? h("button.double-button.primary", { onclick: () => this.startDouble() }, t("bar.double"))
+        : null,
+      this.done && !last ? h("button.primary.learn-next", { onclick: () => this.next() }, t("learn.next")) : null,
+      last ? h("a.button.primary", { href: "#/" }, t("learn.play")) : null,
+      last ? h("button", { onclick: () => showHowToPlay() }, t("how.title")) : null,
+      last ? null : h("a.button.quiet-button", { href: "#/", onclick: noteLearned }, t("learn.leave")),
+    );
+  }
+
+  close() {
+    this.keys.close();
+    this.screen.close();
+  }
+}
