@@ -294,6 +294,9 @@ impl Env {
     }
 }
 
+/// One information set that was written: its side, its number in the file, and what that side has seen.
+type WrittenSet = (usize, u64, String);
+
 /// Writes the whole tree of a small game; Python's half of the package documents it as `yard.write_efg`.
 #[pyfunction]
 pub(crate) fn write_efg(
@@ -303,7 +306,7 @@ pub(crate) fn write_efg(
     most: u64,
     sets: bool,
     detectives: Vec<u32>,
-) -> PyResult<(u64, [u64; 2], Vec<(usize, u64, String)>)> {
+) -> PyResult<(u64, [u64; 2], Vec<WrittenSet>)> {
     let rules = rules.load()?;
     let board = rules.board();
     let none = |number: u32| bad(format!("{} has no station {number}", board.name()));

@@ -227,10 +227,13 @@ fn first_foul(value: &mut Value, tally: &Tally) {
     }
 }
 
+/// The name of a file and its text.
+type NamedText = (String, String);
+
 fn tournament_files(
     tournament: &Tournament,
     entered: &Entered,
-) -> PyResult<(Vec<(String, String)>, Vec<NamedPlot>)> {
+) -> PyResult<(Vec<NamedText>, Vec<NamedPlot>)> {
     let table = tournament.table(&tallies(entered, tournament.cells.len()));
     let files = tournament_tables(&table).map_err(bad)?;
     Ok((files, yard_report::tournament_plots(tournament, &table)))

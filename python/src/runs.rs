@@ -306,9 +306,12 @@ fn check_names(tournament: &Tournament) -> PyResult<()> {
     Ok(())
 }
 
-/// All published tables: name, title, document, number of cells, games of a cell.
+/// A published table: name, title, document, number of cells, games of a cell.
+type TableRow = (String, String, String, usize, u64);
+
+/// All published tables.
 #[pyfunction]
-pub(crate) fn published_tables() -> PyResult<Vec<(String, String, String, usize, u64)>> {
+pub(crate) fn published_tables() -> PyResult<Vec<TableRow>> {
     let row = |(name, _): &(&str, &str)| {
         let table = PublishedTable::named(name, &Roster::default()).map_err(bad)?;
         Ok((table.name, table.title, table.document, table.cells.len(), table.games))

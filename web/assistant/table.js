@@ -193,6 +193,7 @@ export class Table {
     this.by = movers[0] ?? 1;
     this.took(answer, true);
     this.draw();
+    this.screen.panel.scrollTop = 0;
   }
 
   /**

@@ -96,6 +96,7 @@ export class Solver {
     const { candidates } = this.puzzle.view;
     showCandidates(this.screen.board, this.puzzle.side === "detectives" ? (candidates ?? []) : [], []);
     this.light(true);
+    this.screen.panel.scrollTop = 0;
   }
 
   /** @param {boolean} [fresh] */

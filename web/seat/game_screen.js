@@ -64,7 +64,8 @@ export class GameScreen {
     this.stage = h("section.stage", { "aria-label": t("game.map") }, this.board.svg);
     this.status = h("div.status");
     this.sections = {
-      log: h("section.panel-part.part-log", { "aria-label": t("game.log") }),
+      // On a phone the log scrolls, so that the keyboard must reach it.
+      log: h("section.panel-part.part-log", { "aria-label": t("game.log"), tabindex: "0" }),
       tickets: h("section.panel-part.part-tickets", { "aria-label": t("game.tickets") }),
       help: h("section.panel-part.part-help", { "aria-label": t("tab.help") }),
       more: h("section.panel-part.part-more", { "aria-label": t("tab.more") }),

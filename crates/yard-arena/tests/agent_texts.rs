@@ -11,7 +11,9 @@ use yard_roster::{AgentSpec, Roster};
 
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.trim_start().starts_with('#')).flat_map(|line| {
-        let value = line.split_once('=').map_or(line, |(_, value)| value);
+        // A line of a list has no key; the first `=` of it belongs to an agent.
+        let keyed = line.split_once('=').filter(|(key, _)| !key.contains('"'));
+        let value = keyed.map_or(line, |(_, value)| value);
         value.split('"').skip(1).step_by(2)
     })
 }

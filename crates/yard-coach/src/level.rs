@@ -58,8 +58,8 @@ const LEVELS: [Level; 5] = [
     Level {
         id: "medium",
         name: "Medium",
-        mr_x: "person:care=0.48,playouts=1000",
-        detectives: "person:care=0.52,playouts=1000",
+        mr_x: "person:care=0.53,playouts=1000",
+        detectives: "person:care=0.64,playouts=1000",
         mr_x_name: "Madame Noir",
         mr_x_about: "A smuggler with patience. Saves her black tickets for the right moment, most of the time.",
         detectives_name: "Inspector Lane",
@@ -69,7 +69,7 @@ const LEVELS: [Level; 5] = [
     Level {
         id: "hard",
         name: "Hard",
-        mr_x: "person:care=0.68,playouts=1000",
+        mr_x: "person:care=0.76,playouts=1000",
         detectives: "person:care=1,playouts=1300",
         mr_x_name: "The Grey Fox",
         mr_x_about: "A forger whom nobody has seen twice in the same place. Rarely slips.",

@@ -43,6 +43,8 @@ pub struct Correction {
 
 /// So many corrections are offered.
 const MOST: usize = 5;
+/// So many for the same entry.
+const MOST_OF_ONE: usize = 2;
 
 /// Looks whether a log fits the rules, as the detectives' side of it.
 pub fn check_log(record: &Record, rules: &Arc<Rules>) -> LogCheck {
@@ -183,7 +185,9 @@ fn corrections(record: &Record, rules: &Arc<Rules>, trouble: usize) -> Vec<Corre
         if found.len() == MOST {
             break;
         }
-        if found.iter().any(known) || draft.record.replay_view(Arc::clone(rules)).is_err() {
+        if found.iter().filter(|one| known(one)).count() >= MOST_OF_ONE
+            || draft.record.replay_view(Arc::clone(rules)).is_err()
+        {
             continue;
         }
         let mut whole = draft.record;
@@ -335,17 +339,19 @@ fn starts(record: &Record, rules: &Rules) -> Vec<Draft> {
     drafts
 }
 
-/// How unlike two numbers are in writing: one digit changed, or two of them swapped, is a slip of the pen.
+/// How unlike two numbers are in writing: digits swapped are the likeliest slip of the pen, then one digit changed.
 fn unlike(a: u8, b: u8) -> usize {
     let (a, b) = (a.to_string(), b.to_string());
     let (mut a, mut b): (Vec<u8>, Vec<u8>) = (a.into_bytes(), b.into_bytes());
     let differ = a.iter().zip(&b).filter(|(a, b)| a != b).count();
-    if a.len() == b.len() && differ <= 1 {
-        return 1;
-    }
+    let is_near = a.len() == b.len() && differ <= 1;
     a.sort_unstable();
     b.sort_unstable();
-    if a == b { 1 } else { 7 }
+    match is_near {
+        _ if a == b => 0,
+        true => 1,
+        false => 7,
+    }
 }
 
 fn unlike_ride(was: &str, mv: DetectiveMove) -> usize {

@@ -52,8 +52,8 @@ fn day_number(date: &str) -> Option<u64> {
     if day == 0 || day > days {
         return None;
     }
-    // The year begins in March, so that the leap day is its last.
-    let year = year + 1 - u64::from(month < 3);
+    // The year begins in March, so that the leap day is its last; 400 years are a whole round of leap days.
+    let year = year + 400 - u64::from(month < 3);
     let since_march = (month + 9) % 12;
     Some(365 * year + year / 4 - year / 100 + year / 400 + (153 * since_march + 2) / 5 + day)
 }

@@ -33,7 +33,7 @@ export const cases = {
     const page = await kit.page();
     await kit.open(page, "#/lab");
     const row = page.locator(".solved tr", { hasText: "3×3, 1 detective, 6 rounds" });
-    await row.getByText("44.4 %").waitFor();
+    await row.getByText("44.4%").waitFor();
     await row.getByRole("button").click();
     await page.getByText("Tap the start of detective 1.").waitFor();
     const box = await page.locator(".explorer-map .station").nth(4).boundingBox();

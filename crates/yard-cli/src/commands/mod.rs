@@ -2,6 +2,8 @@
 
 pub(crate) mod admin;
 pub(crate) mod agents;
+#[cfg(target_os = "linux")]
+mod allocator;
 pub(crate) mod bench;
 pub(crate) mod board;
 pub(crate) mod candidates;

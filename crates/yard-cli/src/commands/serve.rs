@@ -159,6 +159,8 @@ fn named_rules(files: &[String]) -> Result<Vec<Arc<Rules>>, CliError> {
 }
 
 pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
+    #[cfg(target_os = "linux")]
+    super::allocator::give_memory_back();
     let rules = named_rules(&args.rules)?;
     let WatchingArgs { metrics, log, log_json } = args.watching;
     start_logs(log, if log_json { LogFormat::Json } else { LogFormat::Text });

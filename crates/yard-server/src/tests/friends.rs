@@ -248,10 +248,12 @@ fn nobody_moves_while_the_people_have_paused_the_game() {
             let two = &two;
             async move { two.post("pace", &token, json!({ "paused": paused })).await.json() }
         };
-        assert_eq!(pause(&two.x, true).await["done"], false);
-        assert_eq!(pause(&two.team, true).await["done"], true);
         let view = two.view(&two.x).await;
         let body = json!({ "move": view["legal"][0]["move"], "ply": 0 });
+        assert_eq!(pause(&two.x, true).await["done"], false);
+        assert_eq!(pause(&two.team, true).await["done"], true);
+        let held = two.view(&two.x).await;
+        assert_eq!((&held["your_turn"], &held["legal"]), (&json!(false), &json!([])));
         let refused = two.post("moves", &two.x, body.clone()).await;
         assert_eq!((refused.status, &refused.json()["code"]), (409, &json!("not_your_turn")));
         pause(&two.team, false).await;
