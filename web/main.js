@@ -2,6 +2,7 @@
 
 import { route, start } from "./lib/router.js";
 import { applyTheme } from "./lib/theme.js";
+import { chooseEngine } from "./local/choose.js";
 import { showAssistant } from "./pages/assistant.js";
 import { showFriends } from "./pages/friends.js";
 import { showGame } from "./pages/game.js";
@@ -29,4 +30,5 @@ route("assistant", showAssistant);
 route("lab", showLab);
 route("puzzles", showPuzzles);
 route("friends", showFriends);
+await chooseEngine();
 start();
