@@ -997,7 +997,8 @@ export default {
   "fault.unavailable": "The server cannot do that now. Try again.",
 
   // The page without a server.
-  "local.memory": "This browser keeps nothing here (a private window?). You can play, but your games end with this tab. Export them first.",
+  "local.memory":
+    "This browser keeps nothing here (a private window?). You can play, but your games end with this tab. Export them first.",
   "local.unreadable": {
     one: "One kept game cannot be read by this version and was left alone.",
     other: "{n} kept games cannot be read by this version and were left alone.",
@@ -1024,8 +1025,8 @@ export default {
     one: "One cannot be read.",
     other: "{n} cannot be read.",
   },
-  "local.friends": "Links to friends need a server that all of you can reach. Here you can share one screen: everybody takes a turn, and Mr X looks away.",
-  "local.friends.screen": "Share one screen",
+  "local.friends":
+    "Links to friends need a server that all of you can reach. Here you can share one screen: everybody takes a turn, and Mr X looks away.",
   "local.lab": "Matches and tournaments of agents need Yard on a computer. The solved boards are here.",
   "fault.store_full": "This browser has no room left, so nothing was changed. Make room, or export your games.",
   "fault.store_conflict": "The game has gone on in another tab; this one shows it now.",

@@ -27,7 +27,7 @@ export class ApiError extends Error {
  * @param {string} code
  * @param {string} error
  */
-export const serverText = (code, error) => (language() === "en" ? error : byCode(`fault.${code}`, error));
+export const serverText = (code, error) => (language() === "en" && error ? error : byCode(`fault.${code}`, error));
 
 /**
  * @param {string} path

@@ -14,7 +14,10 @@
  * @property {"server" | "local"} kind
  * @property {(path: string, init: RequestInit) => Promise<Response>} fetch
  * @property {(path: string) => SeatSocket} socket
+ * @property {(settings: string) => Promise<{ url: string }>} [exportGames] all games as a file
+ * @property {(file: File) => Promise<Brought>} [bringGames] takes in the games of a file
  */
+/** @typedef {{ taken?: number, known?: number, damaged?: number, page?: string, code?: string, error?: string }} Brought */
 
 /** @type {Engine} */
 const server = {

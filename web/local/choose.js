@@ -1,5 +1,6 @@
 // Decides who answers the page: the server it came from, or the engine in the page. It asks once, when the page opens.
 
+import { h } from "../lib/dom.js";
 import { useEngine } from "../lib/engine.js";
 import { byCode, t } from "../lib/i18n.js";
 import { toast } from "../lib/messages.js";
@@ -30,12 +31,8 @@ function hear(news) {
 
 /** The engine cannot run here: an old browser, or a file that could not be loaded. */
 function showFailure() {
-  const place = document.getElementById("app");
   const text = typeof WebAssembly === "object" ? t("local.failed") : t("local.old");
-  const note = document.createElement("p");
-  note.className = "fault page";
-  note.textContent = text;
-  place?.prepend(note);
+  document.getElementById("app")?.prepend(h("p.fault.page", {}, text));
 }
 
 /** @returns {LocalEngine | null} */

@@ -1,8 +1,7 @@
 // The engine in the page: a worker that has the games. This side of it sends what the page asks, and gets views.
 
 /** @typedef {import("../lib/engine.js").Engine} Engine */
-/** @typedef {{ url: string, bytes: number }} Exported */
-/** @typedef {{ taken: number, known: number, damaged: number, page?: string }} Brought */
+/** @typedef {import("../lib/engine.js").Brought} Brought */
 
 /** A seat's socket that ends in the worker. */
 class LocalSocket extends EventTarget {
@@ -87,12 +86,12 @@ export class LocalEngine {
     return socket;
   }
 
-  /** All games as a file. @param {string} settings what the page itself remembers @returns {Promise<Exported>} */
+  /** All games as a file. @param {string} settings what the page itself remembers @returns {Promise<{ url: string, bytes: number }>} */
   exportGames(settings) {
     return this.ask({ type: "export", settings });
   }
 
-  /** Takes in the games of a file. @param {File} file @returns {Promise<Brought | { code: string, error: string }>} */
+  /** Takes in the games of a file. @param {File} file @returns {Promise<Brought>} */
   bringGames(file) {
     return this.ask({ type: "bring", file });
   }

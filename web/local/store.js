@@ -105,7 +105,7 @@ export class DatabaseStore {
 
 /** @param {DOMException | null} error */
 const failure = (error) =>
-  new StoreError(error?.name === "QuotaExceededError" ? "full" : "broken", error?.message ?? "the database gave up");
+  new StoreError(error?.name === "QuotaExceededError" ? "full" : "broken", error?.message ?? "");
 
 /** @returns {Promise<DatabaseStore | MemoryStore>} */
 export async function openStore() {

@@ -101,16 +101,8 @@ async function think({ game, epoch, pace_ms, covered }) {
 
 // ----- What follows from a question.
 
-/** The sentences of the page for what the store refused. @param {unknown} fault */
-const storeFault = (fault) => ({
-  code: fault instanceof StoreError ? `store_${fault.kind}` : "store_broken",
-  error:
-    fault instanceof StoreError && fault.kind === "full"
-      ? "This browser has no room left, so nothing was changed. Make room, or export your games."
-      : fault instanceof StoreError && fault.kind === "conflict"
-        ? "The game has gone on in another tab; this one shows it now."
-        : "This browser could not keep it, so nothing was changed.",
-});
+/** The code of what the store refused; the page has the sentence. @param {unknown} fault */
+const storeFault = (fault) => ({ code: `store_${fault instanceof StoreError ? fault.kind : "broken"}`, error: "" });
 
 /**
  * Keeps what has changed, then shows it. What cannot be kept has not happened.
@@ -242,16 +234,14 @@ async function bringGames(number, file) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
     const stream = new Blob([bytes]).stream();
-    const text = await new Response(
-      packed ? stream.pipeThrough(new DecompressionStream("gzip")) : stream,
-    ).text();
+    const text = await new Response(packed ? stream.pipeThrough(new DecompressionStream("gzip")) : stream).text();
     const { page, ...games } = JSON.parse(text);
     engine.setNow(Date.now());
     const brought = JSON.parse(engine.bring(JSON.stringify(games)));
     const refused = await settle();
     tell(refused ?? { ...brought, page });
   } catch {
-    tell({ code: "bad_file", error: "This file has no games that were exported from Yard." });
+    tell({ code: "bad_file", error: "" });
   }
 }
 
