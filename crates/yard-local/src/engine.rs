@@ -36,6 +36,9 @@ pub struct Engine {
     changes: Changes,
 }
 
+/// Agents go on for so many milliseconds after somebody has last asked for their game.
+const ATTENTION: i64 = 60_000;
+
 /// A review under way.
 pub(crate) struct Analysis {
     pub(crate) replay: yard_tabletop::Replay,
@@ -208,6 +211,12 @@ impl Engine {
         self.sockets.values().any(|socket| socket.game == game)
     }
 
+    /// Whether somebody looks, or did a moment ago. If not, the agents wait.
+    fn is_attended(&self, game: &str) -> bool {
+        let lately = |table: &Table| self.now - table.seen < ATTENTION;
+        self.is_watched(game) || self.tables.get(game).is_some_and(lately)
+    }
+
     /// Notes that a game is to be kept as it is now.
     pub(crate) fn keep(&mut self, id: &str) -> Result<(), ApiError> {
         let now = self.now;
@@ -241,7 +250,7 @@ impl Engine {
 
     /// After every change: the next agent begins to think, and everybody sees the new view.
     pub(crate) fn changed(&mut self, id: &str) {
-        if self.is_watched(id)
+        if self.is_attended(id)
             && let Some(thought) = self.tables.get_mut(id).and_then(Table::wake)
         {
             self.changes.thoughts.push(thought);
