@@ -2,6 +2,8 @@
 
 import { route, start } from "./lib/router.js";
 import { applyTheme } from "./lib/theme.js";
+import { chooseEngine } from "./local/choose.js";
+import { keepOffline } from "./local/offline.js";
 import { showAssistant } from "./pages/assistant.js";
 import { showFriends } from "./pages/friends.js";
 import { showGame } from "./pages/game.js";
@@ -29,4 +31,6 @@ route("assistant", showAssistant);
 route("lab", showLab);
 route("puzzles", showPuzzles);
 route("friends", showFriends);
+const local = await chooseEngine();
 start();
+if (local) keepOffline();

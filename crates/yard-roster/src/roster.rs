@@ -22,6 +22,7 @@ use crate::lazy_nash::LazyNash;
 use crate::models::{LoadModelError, load_model};
 use crate::parameter::FileName;
 use crate::policies::{PolicyStore, is_small};
+use crate::shipped::ShippedFiles;
 use crate::spec::{AgentSpec, SpecError};
 
 /// Makes agents, with what the program around lends them.
@@ -38,12 +39,16 @@ pub struct Roster {
     pub policies: Arc<PolicyStore>,
     /// The folder of trainings: `runs/NAME/FILE` in a specification is `NAME/FILE` in it.
     pub runs: PathBuf,
+    /// The files that come with the program.
+    pub shipped: ShippedFiles,
 }
 
 impl Default for Roster {
     /// Keeps nothing, and looks for trainings in `runs` where the program was started.
     fn default() -> Roster {
-        Roster { policies: Arc::new(PolicyStore::default()), runs: PathBuf::from("runs") }
+        let shipped = ShippedFiles::default();
+        let policies = Arc::new(PolicyStore::default().with_shipped(shipped.clone()));
+        Roster { policies, runs: PathBuf::from("runs"), shipped }
     }
 }
 
