@@ -3,6 +3,7 @@
 import { replayAddress, resumeAddress, tokenOf } from "../lib/addresses.js";
 import { h } from "../lib/dom.js";
 import { byCode, language, t } from "../lib/i18n.js";
+import { calledInLine } from "../lib/opponents.js";
 import { heldGame } from "../lib/store.js";
 import { timeAgo } from "../lib/time.js";
 import { sentence } from "./sentence.js";
@@ -37,7 +38,7 @@ function plainLine({ state, result: won }) {
 function small(game) {
   return [
     byCode(`rules.${game.rules}`, game.rules),
-    game.names,
+    calledInLine(game.names),
     t("diary.rounds", { n: game.slots }),
     timeAgo(touchedAt(game)),
     game.reopened ? t("diary.reopened") : game.taken_back ? t("diary.back") : "",
