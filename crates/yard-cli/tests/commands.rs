@@ -323,7 +323,7 @@ fn completions_and_manual_know_the_commands() {
             assert!(text.contains(word.trim_start_matches('-')), "{shell}: {word}");
         }
     }
-    bad_argument(&["completions", "tcl"], "invalid value 'tcl' for '<SHELL>'");
+    bad_argument(&["completions", "tcl"], "error: invalid value 'tcl' for '<SHELL>'");
     let folder = tempfile::tempdir().unwrap();
     ok(&["man", folder.path().to_str().unwrap()]);
     let page = std::fs::read_to_string(folder.path().join("yard-serve.1")).unwrap();
