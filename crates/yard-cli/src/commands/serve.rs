@@ -182,7 +182,7 @@ pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Resu
         ..Config::default()
     };
     if config.data.is_none() && config.database.is_none() {
-        say("YARD_DATA is empty, so games are forgotten when the server stops");
+        say("neither YARD_DATA nor HOME names a folder: games are forgotten when the server stops");
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
