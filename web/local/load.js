@@ -25,32 +25,28 @@ export async function unpacked(name) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Whether this browser has the wide instructions that the faster engine uses. */
-const hasWide = () =>
-  // The smallest module with a vector in it: a function that makes one of zeros and takes a lane.
-  WebAssembly.validate(
-    new Uint8Array([
-      0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
-    ]),
-  );
+/**
+ * There are two engines: `play` has what a game needs, `study` everything else, too. A page loads the first at once and
+ * the other when it is first asked for.
+ * @typedef {"play" | "study"} Which
+ */
 
-/** @returns {Promise<WebAssembly.Module>} */
-export async function compile() {
+/** @param {Which} which @returns {Promise<WebAssembly.Module>} */
+export async function compile(which) {
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
-  if (typeof DecompressionStream === "function") return WebAssembly.compile(await unpacked("engine.bin"));
+  if (typeof DecompressionStream === "function") return WebAssembly.compile(await unpacked(`${which}.bin`));
   // Older browsers cannot unpack; they load more.
-  return WebAssembly.compile(await (await ask("engine.wasm")).arrayBuffer());
+  return WebAssembly.compile(await (await ask(`${which}.wasm`)).arrayBuffer());
 }
 
-export { hasWide };
-
 /**
- * An engine of a compiled module.
+ * Starts a compiled engine.
+ * @param {Which} which
  * @param {WebAssembly.Module} module
- * @returns {Promise<any>} the class `LocalEngine`
+ * @returns {Promise<any>} what it exports
  */
-export async function start(module) {
-  const glue = await import(address("yard_wasm.js").href);
+export async function start(which, module) {
+  const glue = await import(address(`${which}.js`).href);
   await glue.default({ module_or_path: module });
   return glue;
 }

@@ -1,7 +1,7 @@
-// The second worker: agents think here, and whatever else takes longer than a moment is worked out here. It has no
-// games of its own; each question brings the documents that it needs.
+// A worker for whatever takes longer than a moment: agents think in one, everything else is worked out in another. It
+// has no games of its own; each question brings the documents that it needs.
 
-import { start, unpacked } from "./load.js";
+import { compile, start, unpacked } from "./load.js";
 
 /** @type {Promise<any>} */
 let ready = new Promise(() => {});
@@ -49,12 +49,14 @@ async function withFiles(engine, work) {
 
 /** @param {Question} question */
 async function answer({ number, documents, request, think }) {
-  const { engine } = await ready;
-  engine.setNow(Date.now());
-  for (const text of documents) engine.load(text);
   try {
+    const { engine } = await ready;
+    engine.setNow(Date.now());
+    for (const text of documents) engine.load(text);
     const reply = await withFiles(engine, () => (think ? engine.think(think) : engine.request(request)));
-    postMessage({ number, reply });
+    // Only a new game changes anything, and the first worker keeps it.
+    const { writes } = JSON.parse(engine.takeChanges());
+    postMessage({ number, reply, writes });
   } catch (fault) {
     // A trap leaves the engine in no state to go on; whoever asked starts another one.
     const broken = fault instanceof WebAssembly.RuntimeError;
@@ -73,7 +75,13 @@ function step() {
   });
 }
 
+/** @param {import("./load.js").Which} which @param {WebAssembly.Module} [module] if somebody has compiled it already */
+async function begin(which, module) {
+  const { LocalEngine } = await start(which, module ?? (await compile(which)));
+  return { engine: new LocalEngine() };
+}
+
 addEventListener("message", ({ data }) => {
-  if (data.module) ready = start(data.module).then(({ LocalEngine }) => ({ engine: new LocalEngine() }));
+  if (data.which) ready = begin(data.which, data.module);
   else void answer(data);
 });

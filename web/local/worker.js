@@ -22,6 +22,8 @@ let store = new MemoryStore();
 let module;
 /** Games for whose agents somebody thinks. @type {Map<string, { epoch: number, question: number }>} */
 const thinking = new Map();
+/** Games whose agents need the larger engine. @type {Set<string>} */
+const heavy = new Set();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
@@ -33,59 +35,88 @@ function inTurn(work) {
   last = last.then(work).catch((fault) => postMessage({ type: "broken", fault: String(fault?.stack ?? fault) }));
 }
 
-// ----- The worker that studies.
+// ----- The workers that think and study.
 
-/** @type {Worker | null} */
-let helper = null;
 let questions = 0;
-/** @type {Map<number, { message: any, resolve: (reply: any) => void, reject: (fault: Error) => void }>} */
-const open = new Map();
 
-function startHelper() {
-  helper?.terminate();
-  helper = new Worker(new URL("./study.js", import.meta.url), { type: "module" });
-  helper.postMessage({ module });
-  helper.addEventListener("message", ({ data: { number, reply, fault, broken } }) => {
-    const question = open.get(number);
-    if (!question) return;
-    open.delete(number);
-    if (fault === undefined) question.resolve(reply);
-    else question.reject(new Error(fault));
-    if (broken) startHelper();
-  });
-  for (const { message } of open.values()) helper.postMessage(message);
+/** A worker that answers questions; one that is lost is replaced, and the open questions are asked again. */
+class Helper {
+  /** @type {Worker | null} */
+  worker = null;
+  /** @type {Map<number, { message: any, resolve: (answer: any) => void, reject: (fault: Error) => void }>} */
+  open = new Map();
+
+  /** @param {import("./load.js").Which} which */
+  constructor(which) {
+    this.which = which;
+  }
+
+  start() {
+    this.worker?.terminate();
+    this.worker = new Worker(new URL("./study.js", import.meta.url), { type: "module" });
+    this.worker.postMessage({ which: this.which, module: this.which === "play" ? module : undefined });
+    this.worker.addEventListener("message", ({ data: { number, fault, broken, ...answer } }) => {
+      const question = this.open.get(number);
+      if (!question) return;
+      this.open.delete(number);
+      if (fault === undefined) question.resolve(answer);
+      else question.reject(new Error(fault));
+      // What could not be loaded may be there next time.
+      if (broken || fault !== undefined) this.start();
+    });
+    for (const { message } of this.open.values()) this.worker.postMessage(message);
+  }
+
+  /** @param {any} message @returns {{ number: number, answer: Promise<any> }} */
+  ask(message) {
+    const number = ++questions;
+    const asked = { number, ...message };
+    const answer = new Promise((resolve, reject) => this.open.set(number, { message: asked, resolve, reject }));
+    if (this.worker) this.worker.postMessage(asked);
+    else this.start();
+    return { number, answer };
+  }
+
+  /** Gives up a question, and the work on it. @param {number} number */
+  giveUp(number) {
+    if (this.open.delete(number)) this.start();
+  }
 }
 
-/** @param {any} message @returns {{ number: number, answer: Promise<any> }} */
-function study(message) {
-  const number = ++questions;
-  const asked = { number, ...message };
-  const answer = new Promise((resolve, reject) => open.set(number, { message: asked, resolve, reject }));
-  if (helper) helper.postMessage(asked);
-  else startHelper();
-  return { number, answer };
-}
+/** Agents think in the first, unless they need what only the second has. */
+const thinker = new Helper("play");
+const student = new Helper("study");
+
+/** What an engine says of agents that it was built without. */
+const LEFT_OUT = /is not part of this engine/;
 
 /** Ends a thought that leads nowhere, so that nobody waits for it. @param {string} game */
 function stopThinking(game) {
   const thought = thinking.get(game);
   if (!thought) return;
   thinking.delete(game);
-  if (open.delete(thought.question)) startHelper();
+  thinker.giveUp(thought.question);
+  student.giveUp(thought.question);
 }
 
 /** @param {Thought} thought */
 async function think({ game, epoch, pace_ms, covered }) {
   const begun = Date.now();
-  const { number, answer } = study({ think: game, documents: JSON.parse(engine.context(game)) });
-  thinking.set(game, { epoch, question: number });
+  const question = { think: game, documents: JSON.parse(engine.context(game)) };
   /** @type {string | undefined} */
   let move;
   let fault = "";
-  try {
-    move = await answer;
-  } catch (error) {
-    fault = String(/** @type {Error} */ (error).message);
+  for (const helper of heavy.has(game) ? [student] : [thinker, student]) {
+    const { number, answer } = helper.ask(question);
+    thinking.set(game, { epoch, question: number });
+    try {
+      move = (await answer).reply;
+      break;
+    } catch (error) {
+      fault = String(/** @type {Error} */ (error).message);
+      if (!LEFT_OUT.test(fault) || thinking.get(game)?.epoch !== epoch) break;
+      heavy.add(game);
+    }
   }
   const spent = Date.now() - begun;
   const shown = covered ? Math.max(1, Math.ceil(spent / TICK)) * TICK : spent;
@@ -180,8 +211,8 @@ async function request(number, request) {
   if (LocalEngine.isStudy(request.path, request.method)) {
     const id = /^api\/games\/([^/?]+)/.exec(request.path)?.[1];
     const documents = id ? JSON.parse(engine.context(decodeURIComponent(id))) : [];
-    study({ request: JSON.stringify(request), documents }).answer.then(
-      (answer) => reply(JSON.parse(answer)),
+    student.ask({ request: JSON.stringify(request), documents }).answer.then(
+      (answer) => reply(JSON.parse(answer.reply)),
       (fault) => reply(refusal(503, "unavailable", String(fault.message))),
     );
     return;
@@ -190,9 +221,28 @@ async function request(number, request) {
     engine.setNow(Date.now());
     const answer = JSON.parse(engine.request(JSON.stringify(request)));
     if (tries < 3 && (await missing())) continue;
+    if (LEFT_OUT.test(answer.body) && answer.status === 400) return createElsewhere(number, request);
     const refused = await settle();
     reply(refused ? refusal(refused.code === "store_conflict" ? 409 : 507, refused.code, refused.error) : answer);
     return;
+  }
+}
+
+/**
+ * A game with agents that this engine was built without: the other one makes it, and it is kept here.
+ * @param {number} number @param {any} request
+ */
+async function createElsewhere(number, request) {
+  const reply = (/** @type {any} */ answer) => postMessage({ type: "reply", number, answer });
+  try {
+    const { reply: made, writes } = await student.ask({ request: JSON.stringify(request), documents: [] }).answer;
+    await store.write(writes);
+    for (const { key } of writes) await reload(key);
+    reply(JSON.parse(made));
+  } catch (fault) {
+    const { code, error } =
+      fault instanceof StoreError ? storeFault(fault) : { code: "unavailable", error: String(fault) };
+    reply(refusal(503, code, error));
   }
 }
 
@@ -246,15 +296,15 @@ async function bringGames(number, file) {
 }
 
 async function begin() {
-  [store, module] = await Promise.all([openStore(), compile()]);
-  const glue = await start(module);
+  [store, module] = await Promise.all([openStore(), compile("play")]);
+  const glue = await start("play", module);
   LocalEngine = glue.LocalEngine;
   engine = new LocalEngine();
   engine.setNow(Date.now());
   let unreadable = 0;
   for (const text of await store.all()) if (engine.load(text)) unreadable++;
   postMessage({ type: "ready", durable: store.durable, unreadable });
-  startHelper();
+  thinker.start();
 }
 
 const begun = begin().catch((fault) => {

@@ -6,7 +6,7 @@ use yard_core::Board;
 use yard_service::bodies::{Asked, Changed, DeclineBody, MoveBody, NameBody, PaceBody};
 use yard_service::keys::Keys;
 use yard_service::new_game::{NewTable, Prepared};
-use yard_service::{ApiError, catalog, puzzles, solutions};
+use yard_service::{ApiError, catalog};
 use yard_tabletop::{
     BoardJson, CatalogError, Change, Decision, Intent, KeptRules, Reaction, Role, Undo, check_pace,
     read_object,
@@ -56,12 +56,6 @@ impl Engine {
             ("POST", ["api", "levels", "suggest"]) => {
                 Reply::json(200, &catalog::suggest_level(&request.object()?))
             }
-            ("GET", ["api", "puzzles"]) => Reply::json(200, &puzzles::list()),
-            ("GET", ["api", "puzzles", "daily"]) => {
-                Reply::json(200, &puzzles::daily(&address.params::<DailyParams>(&[])?.date)?)
-            }
-            ("GET", ["api", "puzzles", id]) => Reply::json(200, &puzzles::one(id)?),
-            ("GET", ["api", "solutions"]) => Reply::json(200, &solutions::list()),
             ("GET", ["api", "games"]) => self.list(&address.params(&["page"])?),
             ("POST", ["api", "games"]) => self.create(request),
             ("GET", ["api", "assist", "saved"]) => self.logs(),
@@ -302,12 +296,6 @@ impl Engine {
             Err(error) => self.tell(socket, &error, id),
         }
     }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DailyParams {
-    date: String,
 }
 
 impl Engine {

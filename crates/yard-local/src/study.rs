@@ -15,8 +15,22 @@ use crate::request::{Address, Reply, Request};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct DailyParams {
+    date: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ShowParams {
     record: String,
+}
+
+/// Whether this engine answers these questions. The one that a page loads first does not, and is smaller.
+const STUDIES: bool = cfg!(any(feature = "study", test));
+
+/// The other engine answers this.
+fn left_out() -> ApiError {
+    ApiError::unavailable("this is a question for the engine that studies")
 }
 
 /// So many reviews are remembered.
@@ -30,8 +44,7 @@ impl Engine {
         match (method, &parts[..]) {
             ("GET", ["api", "games", _, "help" | "analysis" | "facts" | "replay"]) => true,
             ("POST", ["api", "assist", ..]) => true,
-            ("POST", ["api", "puzzles", _, "answer"]) => true,
-            ("GET", ["api", "solutions", _, "show"]) => true,
+            (_, ["api", "puzzles" | "solutions", ..]) => true,
             _ => false,
         }
     }
@@ -80,28 +93,40 @@ impl Engine {
         request: &Request,
         address: &Address,
     ) -> Option<Result<Reply, ApiError>> {
+        if !STUDIES {
+            return Some(Err(left_out()));
+        }
         let parts: Vec<&str> = address.parts.iter().map(String::as_str).collect();
-        let (catalog, roster) = (&self.catalog, &self.roster);
+        let (rules, roster) = (&self.catalog, &self.roster);
         Some(match (request.method.as_str(), &parts[..]) {
+            ("GET", ["api", "puzzles"]) => Reply::json(200, &puzzles::list()),
+            ("GET", ["api", "puzzles", "daily"]) => address
+                .params(&[])
+                .and_then(|DailyParams { date }| puzzles::daily(&date))
+                .and_then(|puzzle| Reply::json(200, &puzzle)),
+            ("GET", ["api", "puzzles", id]) => {
+                puzzles::one(id).and_then(|puzzle| Reply::json(200, &puzzle))
+            }
+            ("GET", ["api", "solutions"]) => Reply::json(200, &solutions::list()),
             ("POST", ["api", "assist"]) => request
                 .object()
-                .and_then(|body| assistant::assist(&body, catalog, roster))
+                .and_then(|body| assistant::assist(&body, rules, roster))
                 .and_then(|answer| Reply::json(200, &answer)),
             ("POST", ["api", "assist", "mr-x"]) => request
                 .object()
-                .and_then(|body| assistant::assist_mr_x(&body, catalog, roster))
+                .and_then(|body| assistant::assist_mr_x(&body, rules, roster))
                 .and_then(|answer| Reply::json(200, &answer)),
             ("POST", ["api", "assist", "check"]) => request
                 .object()
                 .and_then(assistant::CheckBody::record)
-                .and_then(|record| Reply::json(200, &assistant::check(&record, catalog))),
+                .and_then(|record| Reply::json(200, &assistant::check(&record, rules))),
             ("POST", ["api", "puzzles", id, "answer"]) => request
                 .object()
                 .and_then(|body| puzzles::answer(id, &body))
                 .and_then(|answer| Reply::json(200, &answer)),
             ("GET", ["api", "solutions", name, "show"]) => address
                 .params(&[])
-                .and_then(|ShowParams { record }| solutions::show(catalog, roster, name, &record))
+                .and_then(|ShowParams { record }| solutions::show(rules, roster, name, &record))
                 .and_then(|answer| Reply::json(200, &answer)),
             ("GET", ["api", "games", id, "help"]) => self.help(id, request, address),
             ("GET", ["api", "games", id, "replay"]) => self.views(id, request, address),
@@ -168,6 +193,9 @@ impl Engine {
 
     /// Goes on with reviews by one move; tells whether there is more to do.
     pub fn step(&mut self) -> bool {
+        if !STUDIES {
+            return false;
+        }
         let open = self.analyses.values_mut().find(|analysis| !analysis.progress.is_done());
         let Some(Analysis { replay, progress }) = open else { return false };
         progress.add(study::judge(replay, progress.done));

@@ -52,6 +52,9 @@ impl Default for Roster {
     }
 }
 
+/// Whether this program makes all agents. A page begins with those that play London's levels.
+const FULL: bool = cfg!(feature = "full");
+
 /// Why there is no agent for a specification.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum MakeError {
@@ -89,6 +92,12 @@ pub enum MakeError {
         agent: &'static str,
         /// Why not.
         cause: LoadModelError,
+    },
+    /// The program was built without it.
+    #[error("agent {agent} is not part of this engine")]
+    LeftOut {
+        /// Which agent.
+        agent: &'static str,
     },
     /// A learned file cannot be had.
     #[error("agent pimbot: {key}: {cause}")]
@@ -135,24 +144,35 @@ impl Roster {
         Ok(match config {
             AgentConfig::Random => Box::new(RandomAgent),
             AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
-            AgentConfig::Paranoid(config) | AgentConfig::ParanoidNw(config) => {
+            AgentConfig::Paranoid(config) | AgentConfig::ParanoidNw(config) if FULL => {
                 Box::new(Paranoid::new(*config))
             }
-            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(*config)),
-            AgentConfig::MctsSova(config) => Box::new(MctsSova::new(*config)),
-            AgentConfig::MctsSovaDistance(config) => Box::new(MctsSova::new(*config)),
-            AgentConfig::MctsGerza(config) => Box::new(MctsGerza::new(rules, *config)?),
+            AgentConfig::AlphaBeta(config) if FULL => Box::new(AlphaBeta::new(*config)),
+            AgentConfig::MctsSova(config) if FULL => Box::new(MctsSova::new(*config)),
+            AgentConfig::MctsSovaDistance(config) if FULL => Box::new(MctsSova::new(*config)),
+            AgentConfig::MctsGerza(config) if FULL => Box::new(MctsGerza::new(rules, *config)?),
             AgentConfig::PimBot(settings) => Box::new(self.pimbot(settings)?),
-            AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, side)?),
-            AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
-            AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
-            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
+            AgentConfig::Dqn(config) if FULL => Box::new(self.dqn(config, rules, side)?),
+            AgentConfig::Qnet(config) if FULL => Box::new(self.qnet(&config.model, rules, side)?),
+            AgentConfig::Nash(config) if FULL => Box::new(self.nash(config, rules)?),
+            AgentConfig::Resolve(config) if FULL => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
             AgentConfig::Person(PersonConfig { care, best }) => {
                 let thinker = self.mr_x_of(&best.stands_for(side, rules), rules)?;
                 Box::new(Person::new(*care, thinker))
             }
-            AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
+            AgentConfig::Process(program) if FULL => Box::new(ProgramAgent::new(program.clone())),
+            AgentConfig::Paranoid(_)
+            | AgentConfig::ParanoidNw(_)
+            | AgentConfig::AlphaBeta(_)
+            | AgentConfig::MctsSova(_)
+            | AgentConfig::MctsSovaDistance(_)
+            | AgentConfig::MctsGerza(_)
+            | AgentConfig::Dqn(_)
+            | AgentConfig::Qnet(_)
+            | AgentConfig::Nash(_)
+            | AgentConfig::Resolve(_)
+            | AgentConfig::Process(_) => return Err(MakeError::LeftOut { agent: config.name() }),
             AgentConfig::Expectimax(config) => Box::new(Expectimax::new(*config)),
         })
     }
@@ -167,12 +187,12 @@ impl Roster {
             AgentConfig::Random => Box::new(RandomAgent),
             AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
             AgentConfig::Expectimax(config) => Box::new(Expectimax::new(*config)),
-            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(*config)),
-            AgentConfig::MctsSova(config) => Box::new(MctsSova::new(*config)),
-            AgentConfig::MctsSovaDistance(config) => Box::new(MctsSova::new(*config)),
-            AgentConfig::MctsGerza(config) => Box::new(MctsGerza::new(rules, *config)?),
+            AgentConfig::AlphaBeta(config) if FULL => Box::new(AlphaBeta::new(*config)),
+            AgentConfig::MctsSova(config) if FULL => Box::new(MctsSova::new(*config)),
+            AgentConfig::MctsSovaDistance(config) if FULL => Box::new(MctsSova::new(*config)),
+            AgentConfig::MctsGerza(config) if FULL => Box::new(MctsGerza::new(rules, *config)?),
             AgentConfig::PimBot(settings) => Box::new(self.pimbot(settings)?),
-            AgentConfig::Dqn(config) => {
+            AgentConfig::Dqn(config) if FULL => {
                 let network = self.dqn(config, rules, side)?;
                 match config.alone {
                     true => Box::new(network),
@@ -182,9 +202,9 @@ impl Roster {
                     }
                 }
             }
-            AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
-            AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
-            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
+            AgentConfig::Qnet(config) if FULL => Box::new(self.qnet(&config.model, rules, side)?),
+            AgentConfig::Nash(config) if FULL => Box::new(self.nash(config, rules)?),
+            AgentConfig::Resolve(config) if FULL => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => {
                 return self.detectives_of(&best.stands_for(side, rules), rules);
             }
@@ -192,7 +212,16 @@ impl Roster {
                 let thinker = self.detectives_of(&best.stands_for(side, rules), rules)?;
                 Box::new(Person::new(*care, thinker))
             }
-            AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
+            AgentConfig::Process(program) if FULL => Box::new(ProgramAgent::new(program.clone())),
+            AgentConfig::AlphaBeta(_)
+            | AgentConfig::MctsSova(_)
+            | AgentConfig::MctsSovaDistance(_)
+            | AgentConfig::MctsGerza(_)
+            | AgentConfig::Dqn(_)
+            | AgentConfig::Qnet(_)
+            | AgentConfig::Nash(_)
+            | AgentConfig::Resolve(_)
+            | AgentConfig::Process(_) => return Err(MakeError::LeftOut { agent: config.name() }),
             AgentConfig::Paranoid(_) | AgentConfig::ParanoidNw(_) => {
                 return Err(MakeError::Side { agent: config.name(), side });
             }
@@ -356,6 +385,7 @@ impl From<MakeError> for FactoryError {
             MakeError::Rules { .. }
             | MakeError::NotAGrid(_)
             | MakeError::Model { .. }
+            | MakeError::LeftOut { .. }
             | MakeError::Learned { .. } => FactoryError::Other(error.to_string()),
         }
     }
