@@ -325,7 +325,7 @@ export default {
   "learn.move.title": "You move along the lines",
   "learn.move.text":
     "You lead the detectives. Detective 1, the blue pin, stands at 86. A lit ring is a station where he can go: thin lines are taxis, double ones buses, broad dashed ones the underground.",
-  "learn.move.task": "Take the bus to 116: click the ring, or type 116 and press Enter.",
+  "learn.move.task": "Take the bus to 116: choose the ring on the map, or type 116 and press Enter.",
   "learn.move.done": "Well done. You are at {station}.",
   "learn.tickets.title": "Every ride costs a ticket",
   "learn.tickets.text":

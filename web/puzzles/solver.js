@@ -79,7 +79,7 @@ export class Solver {
         "div.puzzle-head",
         {},
         h("p.eyebrow", {}, options.title, h(`span.grade.${puzzle.grade}`, {}, t(`puzzle.grade.${puzzle.grade}`))),
-        h("h2.puzzle-goal", {}, messageText(puzzle.goal)),
+        h("h2.puzzle-goal", {}, messageText({ ...puzzle.goal, detective: detectiveNumber(this.view.turn) ?? 1 })),
       ),
       this.result,
       drawStatus(this.view),
@@ -200,6 +200,7 @@ export class Solver {
     this.answer = null;
     const text = t(this.puzzle.kind === "catch" ? "puzzle.go_on.catch" : "puzzle.go_on.slip");
     fill(this.result, h("p.puzzle-on", {}, h("span", { "aria-hidden": "true" }, "✓ "), text));
+    this.drawPanel();
     await this.begin();
   }
 

@@ -1,15 +1,16 @@
 //! A puzzle on its way: the position after some moves of the person, and what the other side does in between.
 
 use serde::Serialize;
+use yard_coach::Say;
 use yard_core::{
-    Checksum, DetectiveId, DetectiveMove, DetectiveView, Game, Move, MrXView, PublicState, Station,
-    Step, Ticket, Turn,
+    Board, Checksum, DetectiveId, DetectiveMove, DetectiveView, Game, Move, MrXView, PublicState,
+    Station, Step, Ticket, Turn,
 };
 use yard_tabletop::PositionJson;
 
 use crate::position::Position;
 use crate::puzzle::{Kind, Puzzle, PuzzleError, Worth, written};
-use crate::solve::{catch_values_of, last_values, reply};
+use crate::solve::{SlipValue, catch_values_of, last_values, reply};
 
 /// A move that the person sees: of the other side, or of a colleague who ends it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -76,7 +77,9 @@ impl Puzzle {
                 catch_values_of(view, &self.places()).into_iter().map(Worth::from).collect()
             }
             Stage::First(_) => return self.values(),
-            Stage::Last(view) => last_values(view).into_iter().map(Worth::from).collect(),
+            Stage::Last(view) => {
+                last_values(view).into_iter().map(|one| last_worth(view, one)).collect()
+            }
         };
         values.sort_by(|a, b| b.chance.total_cmp(&a.chance));
         Ok(values)
@@ -124,7 +127,7 @@ impl Puzzle {
         let from = lost.get(draw % lost.len().max(1))?;
         let mr_x = MrXView::assume(view.clone(), *from);
         let shown = mr_x.legal_moves().next()?;
-        let take = rides_to(board, view.public(), shown.target())?;
+        let take = rides_to(board, view.public(), shown.target()).next()?;
         Some(vec![Reply::new(shown.into()), Reply::new(take.into())])
     }
 
@@ -144,14 +147,24 @@ impl Puzzle {
     }
 }
 
-/// The ride of the first detective who comes to a station.
-fn rides_to(board: &yard_core::Board, public: &PublicState, to: Station) -> Option<DetectiveMove> {
-    let ride = |(by, at): (DetectiveId, Station)| {
+/// The rides of all detectives who come to a station, one of each.
+fn rides_to(
+    board: &Board,
+    public: &PublicState,
+    to: Station,
+) -> impl Iterator<Item = DetectiveMove> {
+    DetectiveId::ALL.into_iter().zip(public.detectives()).filter_map(move |(by, at)| {
         let tickets = public.detective_tickets(by);
         let pays =
             |ticket: &Ticket| tickets.of(*ticket).has(1) && board.reach(at, *ticket).contains(to);
         let ticket = Ticket::DETECTIVES.into_iter().find(pays)?;
         Some(DetectiveMove::Ride { by, step: Step { ticket, to } })
-    };
-    DetectiveId::ALL.into_iter().zip(public.detectives()).find_map(ride)
+    })
+}
+
+/// What Mr X's last move is worth, and who would come there.
+fn last_worth(view: &MrXView, one: SlipValue) -> Worth {
+    let near = rides_to(view.rules().board(), view.public(), one.mv.target()).count();
+    let because = if near > 0 { Say::Danger { detectives: near } } else { Say::PuzzleSafe {} };
+    Worth { mv: one.mv.into(), chance: one.chance, because: Some(because) }
 }

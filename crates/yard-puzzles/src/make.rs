@@ -54,7 +54,7 @@ pub fn make(
     Ok(found)
 }
 
-/// What the solution needs; the puzzles of Mr X are spread over these.
+/// What the solution needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tool {
     /// Plain rides.
@@ -88,9 +88,10 @@ impl Group {
 fn has_room(found: &[Puzzle], group: Group, each: usize) -> bool {
     let groups = || found.iter().map(Group::of);
     let alike = groups().filter(|one| one.kind == group.kind && one.grade == group.grade).count();
-    let share = match group.kind {
-        Kind::Catch => each,
-        Kind::Slip => each.div_ceil(3),
+    // Black tickets help so often that most puzzles would be about them.
+    let share = match group.tool {
+        Tool::Ride | Tool::Double => each,
+        Tool::Black => each.div_ceil(3),
     };
     alike < each && groups().filter(|one| *one == group).count() < share
 }
@@ -217,7 +218,7 @@ fn slip_grade(view: &DetectiveView, values: &[Worth]) -> Grade {
     let is_double = |one: &Worth| matches!(one.mv, Move::MrX(MrXMove::Double(..)));
     let tempting = values.iter().skip(1).filter(looks_safe).count();
     // Double moves lead to many more places, so more of them look safe.
-    let (few, some) = if values.first().is_some_and(is_double) { (2, 8) } else { (0, 2) };
+    let (few, some) = if values.first().is_some_and(is_double) { (1, 3) } else { (0, 2) };
     match tempting {
         tempting if tempting <= few => Grade::Easy,
         tempting if tempting <= some => Grade::Medium,
