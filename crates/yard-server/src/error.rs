@@ -141,9 +141,21 @@ always! {
     SeedError => BadRequest,
     ObjectError => BadRequest,
     NoChance => Unavailable,
-    QueryError => Unavailable,
     // What we make ourselves can always be written as JSON; should it not, nothing is sent or kept.
     serde_json::Error => Unavailable,
+}
+
+impl From<QueryError> for ApiError {
+    fn from(error: QueryError) -> ApiError {
+        let code = match error {
+            QueryError::Letter => Code::BadRequest,
+            QueryError::Closed
+            | QueryError::Database(_)
+            | QueryError::Fenced
+            | QueryError::Damaged => Code::Unavailable,
+        };
+        ApiError::new(code, error.to_string())
+    }
 }
 
 impl From<MoveError> for ApiError {
