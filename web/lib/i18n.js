@@ -33,6 +33,9 @@ await loadLanguage(current);
 /** The language of the page, as `lang` writes it. */
 export const language = () => current;
 
+/** The language with the country of the person, for dates: `en-GB`. */
+export const locale = () => preferred().find((tag) => tag.toLowerCase().split("-")[0] === current) ?? current;
+
 /** @param {Language} id for tests; people choose in the settings, and the page begins anew */
 export function useLanguage(id) {
   current = id;

@@ -7,6 +7,7 @@
 //! Nothing here is global: folders and the like are handed in as a [`Roster`].
 
 mod agents;
+mod checkpoint_file;
 mod lazy_nash;
 mod models;
 mod parameter;
@@ -20,6 +21,7 @@ pub use agents::{
     AGENTS, AgentConfig, AgentInfo, BestConfig, DqnConfig, HASTE_PLAYOUTS, NashConfig,
     ParameterInfo, PersonConfig, PimBotSettings, QnetConfig,
 };
+pub use checkpoint_file::{CheckpointError, CheckpointFile};
 pub use models::LoadModelError;
 pub use parameter::{FileName, Kind, Unit, Value};
 pub use policies::{PolicyFault, PolicyLoadError, PolicyStore, read_policy, write_policy};

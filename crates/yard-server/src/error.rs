@@ -6,6 +6,13 @@ use crate::store::QueryError;
 
 impl From<QueryError> for ApiError {
     fn from(error: QueryError) -> ApiError {
-        ApiError::unavailable(error.to_string())
+        let code = match error {
+            QueryError::Letter => Code::BadRequest,
+            QueryError::Closed
+            | QueryError::Database(_)
+            | QueryError::Fenced
+            | QueryError::Damaged => Code::Unavailable,
+        };
+        ApiError::new(code, error.to_string())
     }
 }

@@ -1,6 +1,6 @@
 //! What must not be guessed, drawn from the operating system.
 
-pub(crate) use yard_service::secret::{TokenHash, code, game_secret, id, nobody, token};
+pub(crate) use yard_service::secret::{TokenHash, game_secret, id, nobody, token};
 pub use yard_service::{Chance, NoChance};
 
 /// The generator of the operating system.
