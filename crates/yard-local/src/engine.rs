@@ -86,12 +86,24 @@ impl Engine {
     /// # Errors
     /// When it is no document, or one of a newer version.
     pub fn load(&mut self, text: &str) -> Result<(), ApiError> {
+        if let Document::Game(game) = Document::read(text)?
+            && self.games.get(&game.id).is_some_and(|known| known.revision == game.revision)
+        {
+            return Ok(());
+        }
+        self.reload(text)
+    }
+
+    /// The same for a document that counts whatever is here: a change of this engine was not kept.
+    ///
+    /// # Errors
+    /// When it is no document, or one of a newer version.
+    pub fn reload(&mut self, text: &str) -> Result<(), ApiError> {
         match Document::read(text)? {
             Document::Game(game) => {
                 let id = game.id.clone();
-                let known = self.games.insert(id.clone(), *game);
-                let same = known.is_some_and(|known| known.revision == self.games[&id].revision);
-                if !same && self.tables.remove(&id).is_some() {
+                self.games.insert(id.clone(), *game);
+                if self.tables.remove(&id).is_some() {
                     self.changes.stopped.push(id.clone());
                     self.look(&id);
                 }

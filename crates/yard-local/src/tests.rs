@@ -221,6 +221,13 @@ fn a_newer_document_of_another_tab_is_shown_and_an_older_engine_is_told() {
     page.tables.load(&other.store[&format!("game/{id}")]).unwrap();
     page.settle();
     assert!(page.heard[0].contains(mv.as_str().unwrap()), "{:?}", page.heard);
+    // This tab has made a move in the same moment, which was not kept.
+    let kept = other.store[&format!("game/{id}")].clone();
+    page.tables.set_now(2_000_000);
+    page.heard.clear();
+    page.tables.reload(&kept).unwrap();
+    page.settle();
+    assert!(page.heard[0].contains("\"type\":\"view\""), "{:?}", page.heard);
     // A document that was never kept is forgotten, and the seat hears of it.
     page.heard.clear();
     page.tables.forget(&format!("game/{id}"));
@@ -234,6 +241,9 @@ fn games_travel_in_a_file_and_damaged_ones_are_counted() {
     let (id, links) = page.create("classic", human(), agent("random"));
     let token = links["mr_x"].as_str().unwrap().to_owned();
     page.ask("PUT", "api/assist/saved", None, &json!({ "name": "Ann", "record": "x" }));
+    let path = format!("api/games/{id}");
+    let mv = page.get(&path, &token)["legal"][0]["move"].clone();
+    page.post(&format!("{path}/moves"), Some(&token), json!({ "move": mv, "ply": 0 }));
     let text = page.tables.export().unwrap();
     let mut other = Page::new();
     let brought = other.tables.bring(&text).unwrap();

@@ -38,6 +38,20 @@ const keptOffline = (page) =>
 const before = (module, text) => (name, source) =>
   name === `assets/local/${module}` ? `${text}\n${source}` : undefined;
 
+/** A database that is full while a test says so. */
+const FULL = `
+let full = false;
+new BroadcastChannel("full").onmessage = ({ data }) => { full = data; };
+const begin = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = function (...args) {
+  const transaction = begin.apply(this, args);
+  if (full && args[1] === "readwrite") {
+    Object.defineProperty(transaction, "error", { value: new DOMException("", "QuotaExceededError") });
+    queueMicrotask(() => transaction.abort());
+  }
+  return transaction;
+};`;
+
 const toast = (page, text) => page.locator(".toast", { hasText: text }).first().waitFor();
 
 export const cases = {
@@ -123,28 +137,32 @@ export const cases = {
   },
 
   async "a full store is told, and nothing is changed or lost"(kit) {
-    await withHost(kit, async (own, host) => {
-      const page = await own.page();
-      const { id, links } = await own.create({ seats: { mr_x: HUMAN, detectives: agent("random") } });
-      await own.open(page, `#/game/${id}/${links.mr_x}`);
-      await turn(page);
-      const session = await page.context().newCDPSession(page);
-      const origin = new URL(host.url).origin;
-      await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
-      const [station] = await lit(page);
-      const box = await page.locator(`.target[data-station="${station}"] .lit`).boundingBox();
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await page.evaluate(() => document.querySelector(".chooser button")?.click());
-      await toast(page, "no room left");
-      assert.equal(await plies(page), 0);
-      await session.send("Storage.overrideQuotaForOrigin", { origin });
-      await turn(page);
-      await move(page);
-      await turn(page);
-      await page.reload();
-      await turn(page);
-      assert.ok((await plies(page)) > 0, "it is kept again");
-    });
+    const change = before("store.js", FULL);
+    await withHost(
+      kit,
+      async (own) => {
+        const page = await own.page();
+        const { id, links } = await own.create({ seats: { mr_x: HUMAN, detectives: agent("random") } });
+        await own.open(page, `#/game/${id}/${links.mr_x}`);
+        await turn(page);
+        await page.evaluate(() => new BroadcastChannel("full").postMessage(true));
+        const [station] = await lit(page);
+        const box = await page.locator(`.target[data-station="${station}"] .lit`).boundingBox();
+        await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+        await page.evaluate(() => document.querySelector(".chooser button")?.click());
+        await toast(page, "no room left");
+        assert.equal(await plies(page), 0);
+        await page.evaluate(() => new BroadcastChannel("full").postMessage(false));
+        await turn(page);
+        await move(page);
+        await turn(page);
+        const ply = await plies(page);
+        await page.reload();
+        await turn(page);
+        assert.equal(await plies(page), ply, "it is kept again");
+      },
+      { change },
+    );
   },
 
   async "a browser that keeps nothing plays, and says so"(kit) {
@@ -318,8 +336,11 @@ export const cases = {
 
   async "a first visit costs little"(kit) {
     await withHost(kit, async (own, host) => {
-      const page = await own.page();
-      const session = await page.context().newCDPSession(page);
+      // What is kept for times without a network is loaded after that.
+      const context = await kit.browser.newContext({ serviceWorkers: "block", viewport: { width: 1280, height: 860 } });
+      own.contexts.push(context);
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
       await session.send("Network.enable");
       const speed = 1.6e6 / 8;
       await session.send("Network.emulateNetworkConditions", {
