@@ -612,6 +612,32 @@ fn what_is_learned_replaces_plain_files_only() {
     bad(&args.each_ref().map(String::as_str), &message);
 }
 
+/// One rule for every command that writes a file: what is there stays, unless `--force` is given.
+#[test]
+fn no_command_overwrites_a_file_unless_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("precious");
+    let file = file.to_str().unwrap();
+    let message = format!("{file} exists already; --force overwrites it");
+    let agent = "pimbot:playouts=2,locations=none";
+    for (args, flag) in [
+        (&["board", "london"][..], "--svg"),
+        (&["solve", "--rules", "grid:3,1,2"], "--out"),
+        (&["train", "location-tables", "--games", "1", "--agent", agent], "--out"),
+        (&["train", "move-model", "--games", "10", "--agent", "random"], "--out"),
+        (&["merge", file], "--out"),
+    ] {
+        std::fs::write(file, "text").unwrap();
+        bad(&[args, &[flag, file]].concat(), &message);
+        assert_eq!(std::fs::read_to_string(file).unwrap(), "text", "{args:?}");
+    }
+    for args in [&["board", "london", "--svg"][..], &["solve", "--rules", "grid:3,1,2", "--out"]] {
+        std::fs::write(file, "text").unwrap();
+        ok(&[args, &[file, "--force"]].concat());
+        assert_ne!(std::fs::read(file).unwrap(), b"text", "{args:?}");
+    }
+}
+
 /// A model is learned, written, and played with; a model of another shape is refused.
 #[test]
 fn a_move_model_is_learned_from_games() {

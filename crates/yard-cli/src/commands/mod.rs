@@ -29,7 +29,6 @@ pub(crate) mod serve_limits;
 mod share_progress;
 pub(crate) mod show;
 pub(crate) mod solve;
-mod solve_checkpoint;
 mod solve_curve;
 pub(crate) mod sprt;
 pub(crate) mod tournament;
