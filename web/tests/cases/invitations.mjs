@@ -15,6 +15,9 @@ async function inviting(kit, options = {}) {
 const token = (link) => link.split("/").at(-1);
 const stored = (page) => page.evaluate(() => JSON.stringify(localStorage));
 
+/** Other people come from other devices. */
+export const needsServer = true;
+
 export const cases = {
   async "the first browser that opens a link owns the seat, and the link dies"(kit) {
     const { host, link } = await inviting(kit);

@@ -11,7 +11,7 @@ const LIMITS: [(&str, &str); 2] =
     [("MALLOC_MMAP_THRESHOLD_", "262144"), ("MALLOC_TRIM_THRESHOLD_", "262144")];
 
 /// Starts the program again with the same arguments and process number, since glibc reads its limits only once. Limits that
-/// are already set stay; other allocators pay no heed to them. Returns where the program cannot be started again.
+/// are already set stay. A program with musl has another allocator (`main.rs`) and none of this. Returns where the program cannot be started again.
 pub(super) fn give_memory_back() {
     if LIMITS.iter().any(|(name, _)| env::var_os(name).is_some()) {
         return;
