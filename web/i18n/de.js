@@ -1001,4 +1001,43 @@ export default {
   "fault.too_slow": "Das hat zu lange gedauert. Versuch es noch einmal.",
   "fault.too_many": "Zu viel auf einmal. Warte einen Augenblick und versuch es noch einmal.",
   "fault.unavailable": "Der Server kann das gerade nicht. Versuch es noch einmal.",
+
+  // The page without a server.
+  "local.memory":
+    "Dieser Browser behält hier nichts (ein privates Fenster?). Du kannst spielen, aber deine Spiele enden mit diesem Tab. Sichere sie vorher.",
+  "local.unreadable": {
+    one: "Ein behaltenes Spiel kann diese Version nicht lesen; es bleibt unberührt.",
+    other: "{n} behaltene Spiele kann diese Version nicht lesen; sie bleiben unberührt.",
+  },
+  "local.broken": "In der Engine ist etwas schiefgegangen. Lade die Seite neu; deine Spiele sind behalten.",
+  "local.failed": "Die Engine konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.",
+  "local.old":
+    "Dieser Browser ist zu alt, um hier zu spielen: Er hat kein WebAssembly. Nimm einen neueren, oder spiele auf einem Server.",
+  "local.install": "Yard installieren",
+  "local.update": "Eine neue Version von Yard ist da. Deine Spiele bleiben, wie sie sind.",
+  "local.update.load": "Laden",
+  "local.offline": "Yard läuft jetzt auch ohne Netz.",
+  "local.games": "Deine Spiele sind nur in diesem Browser. Eine Datei nimmt sie mit, samt deinen Einstellungen.",
+  "local.export": "Datei sichern",
+  "local.bring": "Datei übernehmen",
+  "local.brought": {
+    one: "Ein Spiel oder Protokoll wurde übernommen.",
+    other: "{n} Spiele und Protokolle wurden übernommen.",
+  },
+  "local.brought.known": {
+    one: "Eines war schon hier.",
+    other: "{n} waren schon hier.",
+  },
+  "local.brought.damaged": {
+    one: "Eines ist nicht lesbar.",
+    other: "{n} sind nicht lesbar.",
+  },
+  "local.friends":
+    "Links für Freunde brauchen einen Server, den ihr alle erreicht. Hier könnt ihr euch einen Bildschirm teilen: Alle sind reihum dran, und die Detektive schauen weg, wenn Mister X zieht.",
+  "local.lab": "Vergleiche und Turniere von Agenten brauchen Yard auf einem Computer. Die gelösten Bretter sind hier.",
+  "fault.store_full":
+    "Dieser Browser hat keinen Platz mehr, deshalb wurde nichts geändert. Schaffe Platz, oder sichere deine Spiele.",
+  "fault.store_conflict": "Das Spiel ist in einem anderen Tab weitergegangen; dieser zeigt es jetzt.",
+  "fault.store_broken": "Dieser Browser konnte es nicht behalten, deshalb wurde nichts geändert.",
+  "fault.bad_file": "In dieser Datei sind keine Spiele, die Yard gesichert hat.",
 };

@@ -1010,4 +1010,41 @@ export default {
   "fault.too_slow": "That took too long. Try again.",
   "fault.too_many": "Too much at once. Wait a moment and try again.",
   "fault.unavailable": "The server cannot do that now. Try again.",
+
+  // The page without a server.
+  "local.memory":
+    "This browser keeps nothing here (a private window?). You can play, but your games end with this tab. Export them first.",
+  "local.unreadable": {
+    one: "One kept game cannot be read by this version and was left alone.",
+    other: "{n} kept games cannot be read by this version and were left alone.",
+  },
+  "local.broken": "Something broke in the engine. Load the page again; your games are kept.",
+  "local.failed": "The engine could not be loaded. Check the connection and load the page again.",
+  "local.old": "This browser is too old to play here: it has no WebAssembly. Take a newer one, or play on a server.",
+  "local.install": "Install Yard",
+  "local.update": "A new version of Yard is here. Your games stay as they are.",
+  "local.update.load": "Load it",
+  "local.offline": "Yard now works without a network, too.",
+  "local.games": "Your games are in this browser only. A file takes them along, with your settings.",
+  "local.export": "Save a file",
+  "local.bring": "Take in a file",
+  "local.brought": {
+    one: "One game or log was taken in.",
+    other: "{n} games and logs were taken in.",
+  },
+  "local.brought.known": {
+    one: "One was here already.",
+    other: "{n} were here already.",
+  },
+  "local.brought.damaged": {
+    one: "One cannot be read.",
+    other: "{n} cannot be read.",
+  },
+  "local.friends":
+    "Links to friends need a server that all of you can reach. Here you can share one screen: everybody takes a turn, and Mr X looks away.",
+  "local.lab": "Matches and tournaments of agents need Yard on a computer. The solved boards are here.",
+  "fault.store_full": "This browser has no room left, so nothing was changed. Make room, or export your games.",
+  "fault.store_conflict": "The game has gone on in another tab; this one shows it now.",
+  "fault.store_broken": "This browser could not keep it, so nothing was changed.",
+  "fault.bad_file": "This file has no games that were exported from Yard.",
 };

@@ -1070,4 +1070,47 @@ export default {
   "fault.too_slow": "C'était trop long. Réessayez.",
   "fault.too_many": "Trop à la fois. Attendez un instant et réessayez.",
   "fault.unavailable": "Le serveur ne peut pas le faire maintenant. Réessayez.",
+
+  // The page without a server.
+  "local.memory":
+    "Ce navigateur ne garde rien ici (une fenêtre privée ?). Vous pouvez jouer, mais vos parties finissent avec cet onglet. Exportez-les avant.",
+  "local.unreadable": {
+    one: "Une partie gardée ne peut pas être lue par cette version ; elle reste intacte.",
+    many: "{n} parties gardées ne peuvent pas être lues par cette version ; elles restent intactes.",
+    other: "{n} parties gardées ne peuvent pas être lues par cette version ; elles restent intactes.",
+  },
+  "local.broken": "Quelque chose a cassé dans le moteur. Rechargez la page ; vos parties sont gardées.",
+  "local.failed": "Le moteur n'a pas pu être chargé. Vérifiez la connexion et rechargez la page.",
+  "local.old":
+    "Ce navigateur est trop ancien pour jouer ici : il n'a pas WebAssembly. Prenez-en un plus récent, ou jouez sur un serveur.",
+  "local.install": "Installer Yard",
+  "local.update": "Une nouvelle version de Yard est là. Vos parties restent comme elles sont.",
+  "local.update.load": "La charger",
+  "local.offline": "Yard marche maintenant aussi sans réseau.",
+  "local.games": "Vos parties sont dans ce navigateur seulement. Un fichier les emporte, avec vos réglages.",
+  "local.export": "Enregistrer un fichier",
+  "local.bring": "Reprendre un fichier",
+  "local.brought": {
+    one: "Une partie ou un journal a été repris.",
+    many: "{n} parties et journaux ont été repris.",
+    other: "{n} parties et journaux ont été repris.",
+  },
+  "local.brought.known": {
+    one: "L'une était déjà là.",
+    many: "{n} étaient déjà là.",
+    other: "{n} étaient déjà là.",
+  },
+  "local.brought.damaged": {
+    one: "L'une ne peut pas être lue.",
+    many: "{n} ne peuvent pas être lues.",
+    other: "{n} ne peuvent pas être lues.",
+  },
+  "local.friends":
+    "Les liens pour des amis demandent un serveur que vous pouvez tous atteindre. Ici vous pouvez partager un écran : chacun joue à son tour, et les détectives détournent les yeux quand Mister X joue.",
+  "local.lab": "Les matchs et tournois d'agents demandent Yard sur un ordinateur. Les plateaux résolus sont ici.",
+  "fault.store_full":
+    "Ce navigateur n'a plus de place, donc rien n'a changé. Faites de la place, ou exportez vos parties.",
+  "fault.store_conflict": "La partie a continué dans un autre onglet ; celui-ci la montre maintenant.",
+  "fault.store_broken": "Ce navigateur n'a pas pu le garder, donc rien n'a changé.",
+  "fault.bad_file": "Ce fichier ne contient aucune partie exportée de Yard.",
 };
