@@ -319,7 +319,8 @@ export default {
   "learn.progress": "Lesson {step} of {of}",
   "learn.next": "Next",
   "learn.leave": "Leave",
-  "learn.play": "Play now",
+  "learn.play.detectives": "Play as detectives",
+  "learn.play.mr_x": "Play as Mr X",
   "learn.press_next": "Go on when you are ready.",
   "learn.other": "Not {station} this time. {task}",
   "learn.move.title": "You move along the lines",
@@ -366,7 +367,7 @@ export default {
   "learn.catch.done": "Caught at {station}! That is the whole game.",
   "learn.end.title": "You know how to play",
   "learn.end.text":
-    "Start against an easy opponent. While you play, a hint is one key away (H), and the rules are behind the question mark.",
+    "Your first opponent is an easy one. While you play, a hint is one key away (H), and the rules are behind the question mark.",
 
   // More: files, links, seats.
   "more.game": "This game",
