@@ -14,6 +14,7 @@ mod parameter;
 mod policies;
 mod roster;
 mod rules_and_boards;
+mod shipped;
 mod spec;
 
 pub use agents::{
@@ -26,4 +27,5 @@ pub use parameter::{FileName, Kind, Unit, Value};
 pub use policies::{PolicyFault, PolicyLoadError, PolicyStore, read_policy, write_policy};
 pub use roster::{DetectivesPolicy, MakeError, MrXPolicy, Roster, RosterAgent};
 pub use rules_and_boards::{LoadError, load_board, load_rules, load_rules_from};
+pub use shipped::ShippedFiles;
 pub use spec::{AgentSpec, SpecError};

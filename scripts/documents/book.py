@@ -1,0 +1,156 @@
+"""Makes a book of the pages with mdBook, and checks every link of what comes out.
+
+mdBook wants all pages in one folder, and copies only what is there. So the pages in docs/SUMMARY.md are copied
+to `src`, those outside docs/ below `src/files`, with every picture and file that they link. Links are changed
+accordingly. A page that is not in the book, and a source file, become text that a browser shows; a link to a
+folder becomes plain text.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+import shutil
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from markdown import ROOT, link_spans, links, tracked
+
+SHOWN = {".svg", ".png", ".jpg", ".gif", ".html", ".pdf"}  # what a browser shows as it is
+DOCS = ROOT / "docs"
+
+
+def chapters() -> list[Path]:
+    """The pages that docs/SUMMARY.md names, in its order."""
+    targets = [target for _, target in links((DOCS / "SUMMARY.md").read_text(encoding="utf-8"))]
+    return [(DOCS / target).resolve() for target in targets]
+
+
+def missing(found: list[Path]) -> list[str]:
+    """Pages below docs/ that the book leaves out."""
+    mine = {ROOT / page for page in tracked("docs/*.md")} - {DOCS / "SUMMARY.md"}
+    told = [f"docs/SUMMARY.md lacks {page.relative_to(ROOT)}" for page in sorted(mine - set(found))]
+    twice = sorted({page for page in found if found.count(page) > 1})
+    return told + [f"docs/SUMMARY.md has {page.relative_to(ROOT)} twice" for page in twice]
+
+
+def place(path: Path, pages: set[Path]) -> str:
+    """Where a file of the repository lies in the book."""
+    inside = path.is_relative_to(DOCS)
+    name = path.relative_to(DOCS).as_posix() if inside else "files/" + path.relative_to(ROOT).as_posix()
+    return name if path in pages or path.suffix in SHOWN else name + ".txt"
+
+
+class Stage:
+    """The copy from which mdBook works."""
+
+    def __init__(self, home: Path, pages: list[Path]) -> None:
+        self.home = home
+        self.pages = set(pages)
+        self.copied: set[Path] = set()
+
+    def target(self, page: Path, target: str) -> str | None:
+        """What a link of a page leads to in the book; None where there is nothing."""
+        parts = urlsplit(target)
+        if parts.scheme or not parts.path:
+            return target
+        there = (page.parent / unquote(parts.path)).resolve()
+        if not there.is_file():
+            return None
+        if there not in self.pages:
+            self.copy(there)
+        here = posixpath.dirname(place(page, self.pages))
+        relative = posixpath.relpath(place(there, self.pages), here or ".")
+        return relative + (f"#{parts.fragment}" if parts.fragment and there in self.pages else "")
+
+    def copy(self, path: Path) -> None:
+        if path not in self.copied:
+            self.copied.add(path)
+            there = self.home / "src" / place(path, self.pages)
+            there.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, there)
+
+    def write(self, page: Path, name: str) -> None:
+        text = page.read_text(encoding="utf-8")
+        for start, end in reversed(link_spans(text)):
+            new = self.target(page, text[start:end])
+            if new is not None:
+                text = text[:start] + new + text[end:]
+            else:  # a folder: [text](target) becomes text
+                text = re.sub(r"\[([^\[\]]*)\]\($", r"\1", text[:start]) + text[end + 1 :]
+        there = self.home / "src" / name
+        there.parent.mkdir(parents=True, exist_ok=True)
+        there.write_text(text, encoding="utf-8")
+
+
+class Page(HTMLParser):
+    """The links and the anchors of a page of the book."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.anchors: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for key, value in attrs:
+            if value and key in ("id", "name"):
+                self.anchors.add(value)
+            if value and (tag, key) in (("a", "href"), ("img", "src"), ("script", "src"), ("link", "href")):
+                self.links.append(value)
+
+
+def check_html(html: Path) -> list[str]:
+    """Links of the built book that lead nowhere."""
+    pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(html.rglob("*.html"))
+             if "files/research/results" not in path.as_posix() or path.name == "index.html"}
+    faults = []
+    for path, page in pages.items():
+        if path.name in ("404.html", "toc.html"):  # these begin at the root of the site
+            continue
+        for link in page.links:
+            parts = urlsplit(link)
+            if parts.scheme or link == "#":
+                continue
+            there = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            if there.is_dir():
+                there = there / "index.html"
+            wanted = unquote(parts.fragment)
+            if not there.exists() or (wanted and there in pages and wanted not in pages[there].anchors):
+                faults.append(f"{path.relative_to(html)}: {link} leads nowhere")
+    return faults
+
+
+def main() -> int:
+    home = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "documents"
+    found = chapters()
+    faults = missing(found)
+    if faults:
+        print("\n".join(faults), file=sys.stderr)
+        return 1
+    source, html = home / "book", home / "html"
+    shutil.rmtree(source, ignore_errors=True)
+    stage = Stage(source, found)
+    for page in found:
+        stage.write(page, place(page, stage.pages))
+    stage.write(DOCS / "SUMMARY.md", "SUMMARY.md")
+    for name in ("book.toml", "book.css"):
+        shutil.copyfile(DOCS / name, source / name)
+    command = [os.environ.get("MDBOOK", "mdbook"), "build", str(source), "--dest-dir", str(html)]
+    shutil.rmtree(html, ignore_errors=True)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0 or " WARN" in done.stderr or "ERROR" in done.stderr:
+        print(done.stderr, file=sys.stderr)
+        return 1
+    faults = check_html(html)
+    print("\n".join(faults), end="\n" if faults else "", file=sys.stderr, flush=True)
+    print(f"{len(found)} pages and {len(stage.copied)} files in {html}, {len(faults)} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
