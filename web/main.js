@@ -2,31 +2,64 @@
 
 import { route, start } from "./lib/router.js";
 import { applyTheme } from "./lib/theme.js";
-import { showAssistant } from "./pages/assistant.js";
-import { showFriends } from "./pages/friends.js";
+import { chooseEngine } from "./local/choose.js";
+import { keepOffline } from "./local/offline.js";
 import { showGame } from "./pages/game.js";
-import { showGames } from "./pages/games.js";
 import { showHome } from "./pages/home.js";
-import { showHotSeat } from "./pages/hot_seat.js";
-import { showJoin, showRecover } from "./pages/join.js";
-import { showLab } from "./pages/lab.js";
-import { showLearn } from "./pages/learn.js";
-import { showPuzzles } from "./pages/puzzles.js";
-import { showReplay } from "./pages/replay.js";
-import { showTeam } from "./pages/team.js";
+
+/** A page whose modules are loaded when it is first shown. @param {() => Promise<import("./lib/router.js").Show>} load @returns {import("./lib/router.js").Show} */
+const later =
+  (load) =>
+  async (...visit) =>
+    (await load())(...visit);
 
 applyTheme();
 route("home", showHome);
 route("game", showGame);
-route("hot", showHotSeat);
-route("team", showTeam);
-route("join", showJoin);
-route("recover", showRecover);
-route("learn", showLearn);
-route("replay", showReplay);
-route("games", showGames);
-route("assistant", showAssistant);
-route("lab", showLab);
-route("puzzles", showPuzzles);
-route("friends", showFriends);
+route(
+  "hot",
+  later(async () => (await import("./pages/hot_seat.js")).showHotSeat),
+);
+route(
+  "team",
+  later(async () => (await import("./pages/team.js")).showTeam),
+);
+route(
+  "join",
+  later(async () => (await import("./pages/join.js")).showJoin),
+);
+route(
+  "recover",
+  later(async () => (await import("./pages/join.js")).showRecover),
+);
+route(
+  "learn",
+  later(async () => (await import("./pages/learn.js")).showLearn),
+);
+route(
+  "replay",
+  later(async () => (await import("./pages/replay.js")).showReplay),
+);
+route(
+  "games",
+  later(async () => (await import("./pages/games.js")).showGames),
+);
+route(
+  "assistant",
+  later(async () => (await import("./pages/assistant.js")).showAssistant),
+);
+route(
+  "lab",
+  later(async () => (await import("./pages/lab.js")).showLab),
+);
+route(
+  "puzzles",
+  later(async () => (await import("./pages/puzzles.js")).showPuzzles),
+);
+route(
+  "friends",
+  later(async () => (await import("./pages/friends.js")).showFriends),
+);
+const local = await chooseEngine();
 start();
+if (local) keepOffline();

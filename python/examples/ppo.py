@@ -2,6 +2,7 @@
 
     python ppo.py                       # PPO
     python ppo.py --method mmd          # a regularised policy gradient
+    python ppo.py --draw a.json b.json --out both.svg
 
 Two small networks, one a side, play against each other on the vector environment. Now and then
 `yard.exploit` finds the exact best response to each side in the whole game. Exploitability is half of
@@ -17,7 +18,6 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,8 @@ class Features:
         self.slots = self.rules.slots
         self.head = 16 + 5 * self.team + 5
         self.size = self.stations * (2 + self.team) + 2 * (self.slots + 1) + self.team
+        # The environment has actions for all tickets; on a grid only taxis ride.
+        self.columns = np.array([*range(self.stations), 4 * self.stations])
 
     def of_rows(self, rows: Array) -> Array:
         """Read rows of the vector environment with its plane of candidates."""
@@ -82,8 +84,8 @@ class Features:
         return row
 
     def action_of(self, move: str) -> int:
-        """Tell the number of a taxi move such as T7."""
-        return int(move.split(":")[-1][1:]) - 1 if move[-4:] != "pass" else 4 * self.stations
+        """Tell the number of a taxi move such as T7, or of a pass: the last one."""
+        return int(move.split(":")[-1][1:]) - 1 if move[-4:] != "pass" else self.stations
 
 
 class Net:
@@ -162,20 +164,8 @@ class Policy:
         return dict(zip(moves, (chance / chance.sum()).tolist(), strict=True))
 
 
-@dataclass
-class Steps:
-    """The steps of one side in finished games."""
-
-    rows: list[Array] = field(default_factory=list)
-    masks: list[Array] = field(default_factory=list)
-    actions: list[Array] = field(default_factory=list)
-    chances: list[Array] = field(default_factory=list)
-    returns: list[Array] = field(default_factory=list)
-
-    def joined(self) -> tuple[Array, ...]:
-        """Put all of them together."""
-        parts = (self.rows, self.masks, self.actions, self.chances, self.returns)
-        return tuple(np.concatenate(part) for part in parts)
+#: Steps of one side: features, masks, actions, chances of all actions when they were taken, outcomes.
+Steps = tuple[Array, Array, Array, Array, Array]
 
 
 class Trainer:
@@ -186,65 +176,63 @@ class Trainer:
         self.given = given
         self.rng = np.random.default_rng(given.seed)
         self.features = Features(given.rules)
-        self.envs = yard.vector.make(
-            given.rules, given.envs, seed=given.seed, candidates=True, copy=True
-        )
-        actions = int(self.envs.single_action_space.n)  # type: ignore[attr-defined]
-        self.nets = [Net(self.features.size, actions, given.hidden, self.rng) for _ in range(2)]
-        self.seen, self.infos = self.envs.reset()
-        # Steps of games that are not over, by game.
-        self.open: list[list[tuple[int, Array, Array, int, Array]]] = [
-            [] for _ in range(given.envs)
-        ]
-        self.fresh = np.zeros(given.envs, bool)
+        self.envs = yard.vector.make(given.rules, given.envs, seed=given.seed, candidates=True)
+        size, actions = self.features.size, len(self.features.columns)
+        self.nets = [Net(size, actions, given.hidden, self.rng) for _ in range(2)]
 
     def collect(self, steps: int) -> tuple[list[Steps], int]:
-        """Play until so many steps belong to finished games; tell them by side."""
-        found, count, games = [Steps(), Steps()], 0, 0
+        """Play games until they have so many steps; tell these by side, and the number of games."""
+        parts: list[list[Steps]] = [[], []]
+        count = games = 0
         while count < steps:
-            rows = self.features.of_rows(self.seen)
-            masks = self.infos["action_mask"].astype(bool)
-            sides = (self.infos["agent"] > 0).astype(int)
-            actions = np.zeros(len(rows), np.int64)
+            for side, found in enumerate(self.play()):
+                parts[side].append(found)
+                count += len(found[0])
+            games += self.given.envs
+        joined = [tuple(np.concatenate(part) for part in zip(*own, strict=True)) for own in parts]
+        return joined, games  # type: ignore[return-value]
+
+    def play(self) -> list[Steps]:
+        """Play every game of the vector once, from the deal to its end."""
+        seen, infos = self.envs.reset()
+        live = np.arange(self.given.envs)
+        outcome = np.zeros(self.given.envs, np.float32)  # As Mr X sees it.
+        parts: list[list[tuple[Array, ...]]] = [[], []]
+        while len(live):
+            rows = self.features.of_rows(seen[live])
+            masks = infos["action_mask"][live][:, self.features.columns].astype(bool)
+            sides = (infos["agent"][live] > 0).astype(int)
             chances = np.zeros(masks.shape, np.float32)
             for side, net in enumerate(self.nets):
-                # A game that is over waits for its reset, and has no legal action.
-                mine = (sides == side) & masks.any(1)
+                mine = sides == side
                 if mine.any():
                     chances[mine] = softmax(net.forward(rows[mine])[0], masks[mine])
             totals = chances.cumsum(1)
-            drawn = self.rng.random((len(rows), 1)) * totals[:, -1:]
-            actions = np.minimum((totals <= drawn).sum(1), masks.shape[1] - 1)
-            live = masks.any(1)
-            for game in np.flatnonzero(live):
-                step = (
-                    int(sides[game]),
-                    rows[game],
-                    masks[game],
-                    int(actions[game]),
-                    chances[game],
-                )
-                self.open[game].append(step)
-            self.seen, rewards, over, _, self.infos = self.envs.step(actions)
-            for game in np.flatnonzero(over & live):
-                last = int(sides[game])
-                for side, row, mask, action, chance in self.open[game]:
-                    outcome = rewards[game] if side == last else -rewards[game]
-                    into = found[side]
-                    into.rows.append(row[None])
-                    into.masks.append(mask[None])
-                    into.actions.append(np.array([action]))
-                    into.chances.append(chance[None])
-                    into.returns.append(np.array([outcome], np.float32))
-                count += len(self.open[game])
-                games += 1
-                self.open[game] = []
-        return found, games
+            drawn = self.rng.random((len(live), 1)) * totals[:, -1:]
+            taken = (totals <= drawn).sum(1)
+            for side in range(2):
+                mine = sides == side
+                step = (live, rows, masks, taken, chances)
+                parts[side].append(tuple(part[mine] for part in step))
+            # Games that are over play on with random moves, which nobody looks at.
+            actions = self.envs.sample()
+            actions[live] = self.features.columns[taken]
+            seen, rewards, over, _, infos = self.envs.step(actions)
+            ended = over[live]
+            outcome[live[ended]] = (rewards[live] * np.where(sides == 0, 1, -1))[ended]
+            live = live[~ended]
+        found = []
+        for side, own in enumerate(parts):
+            games, rows, masks, taken, chances = (
+                np.concatenate(part) for part in zip(*own, strict=True)
+            )
+            found.append((rows, masks, taken, chances, outcome[games] * (1 - 2 * side)))
+        return found
 
     def improve(self, side: int, steps: Steps, done: float) -> None:
         """Learn from the steps of a side; ``done`` tells how much of the training is over."""
         given, net = self.given, self.nets[side]
-        rows, masks, actions, old, returns = steps.joined()
+        rows, masks, actions, old, returns = steps
         values = net.forward(rows)[1]
         gains = returns - values
         gains = (gains - gains.mean()) / (gains.std() + 1e-6)
@@ -309,49 +297,39 @@ def train(given: argparse.Namespace) -> list[dict[str, Any]]:
         found, more = trainer.collect(given.steps)
         games += more
         for side, own in enumerate(found):
-            if own.rows:
-                steps += len(own.rows)
-                trainer.improve(side, own, update / given.updates)
+            steps += len(own[0])
+            trainer.improve(side, own, update / given.updates)
     return curve
 
 
 def keep(given: argparse.Namespace, curve: list[dict[str, Any]]) -> None:
     """Write the curve so far, and its picture."""
     if given.out is not None:
-        settings = {key: value for key, value in vars(given).items() if key != "out"}
+        settings = {key: value for key, value in vars(given).items() if key not in ("out", "draw")}
         given.out.write_text(json.dumps({"settings": settings, "curve": curve}, indent=1) + "\n")
-        plot({given.method: curve}, given.out.with_suffix(".svg"))
+        picture({given.method: curve}).save(given.out.with_suffix(".svg"))
 
 
-def plot(curves: dict[str, list[dict[str, Any]]], path: Path) -> None:
-    """Draw exploitability over games as SVG, without a library."""
-    wide, high, left, top = 640, 360, 60, 20
-    most = max(row["games"] for curve in curves.values() for row in curve) or 1
-    peak = max(row["exploitability"] for curve in curves.values() for row in curve) or 1
-    parts = []
-    for name, (label, curve) in zip(
-        "#1b6ca8 #c1440e #3a7d44".split(), curves.items(), strict=False
-    ):
-        points = " ".join(
-            f"{left + (wide - left - 20) * row['games'] / most:.1f},"
-            f"{top + (high - top - 40) * (1 - row['exploitability'] / peak):.1f}"
-            for row in curve
-        )
-        parts.append(f'<polyline points="{points}" fill="none" stroke="{name}" stroke-width="2"/>')
-        place = 40 + 18 * len(parts)
-        parts.append(f'<text x="{wide - 150}" y="{place}" fill="{name}">{label}</text>')
-    axes = (
-        f'<path d="M{left} {top}V{high - 40}H{wide - 20}" fill="none" stroke="#444"/>'
-        f'<text x="{left - 8}" y="{top + 5}" text-anchor="end">{peak:.2f}</text>'
-        f'<text x="{left - 8}" y="{high - 36}" text-anchor="end">0</text>'
-        f'<text x="{wide - 20}" y="{high - 20}" text-anchor="end">{most:,} games</text>'
-        f'<text x="{left}" y="{high - 20}">exploitability over training</text>'
+def picture(curves: dict[str, list[dict[str, Any]]]) -> yard.Drawing:
+    """Draw exploitability over games."""
+    points = {
+        name: [(row["games"], row["exploitability"]) for row in curve]
+        for name, curve in curves.items()
+    }
+    note = (
+        "half of what two exact best responses win beyond the value of the game; 0 is perfect play"
     )
-    path.write_text(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" '
-        f'font-family="sans-serif" font-size="13"><rect width="{wide}" height="{high}" '
-        f'fill="#fff"/>{axes}{"".join(parts)}</svg>\n'
-    )
+    return yard.curves(points, "Exact exploitability over self-play", "games", note)
+
+
+def draw(paths: list[Path], into: Path) -> None:
+    """Draw the curves of kept files into one picture."""
+    curves = {}
+    for path in paths:
+        kept = json.loads(path.read_text())
+        told = kept["settings"]
+        curves[f"{told['method']} on {told['rules']}, seed {told['seed']}"] = kept["curve"]
+    picture(curves).save(into)
 
 
 def arguments(argv: list[str] | None = None) -> argparse.Namespace:
@@ -374,12 +352,19 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--out", type=Path, help="write the curve there as JSON, with an SVG beside"
     )
+    parser.add_argument(
+        "--draw", nargs="*", type=Path, help="train nothing; draw these curves into --out"
+    )
     return parser.parse_args(argv)
 
 
 def main() -> None:
-    """Train and keep the curve."""
-    train(arguments())
+    """Train and keep the curve, or draw kept ones."""
+    given = arguments()
+    if given.draw:
+        draw(given.draw, given.out or Path("exploitability.svg"))
+    else:
+        train(given)
 
 
 if __name__ == "__main__":

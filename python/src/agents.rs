@@ -16,13 +16,29 @@ use yard_solve::Nash;
 
 use crate::errors::{bad, failed};
 use crate::games::read_move;
+use crate::numbers::SeedNumber;
 use crate::views::{DetectiveView, MrXView};
 
 /// A view of either side.
-#[derive(FromPyObject)]
 enum AnyView<'py> {
     MrX(PyRef<'py, MrXView>),
     Detectives(PyRef<'py, DetectiveView>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for AnyView<'py> {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<AnyView<'py>> {
+        if let Ok(view) = given.extract::<PyRef<'py, MrXView>>() {
+            return Ok(AnyView::MrX(view));
+        }
+        let kind = given.get_type().name()?;
+        let wrong = |_| {
+            let text = format!("a view is a MrXView or a DetectiveView, not {kind}");
+            pyo3::exceptions::PyTypeError::new_err(text)
+        };
+        given.extract::<PyRef<'py, DetectiveView>>().map(AnyView::Detectives).map_err(wrong)
+    }
 }
 
 /// The two players behind one name; made when first asked.
@@ -52,10 +68,10 @@ pub(crate) struct Agent {
 #[pymethods]
 impl Agent {
     #[new]
-    #[pyo3(signature = (spec, seed = 1))]
-    fn new(spec: &str, seed: u64) -> PyResult<Agent> {
+    #[pyo3(signature = (spec, seed = SeedNumber(1)))]
+    fn new(spec: &str, seed: SeedNumber) -> PyResult<Agent> {
         let spec: AgentSpec = spec.parse().map_err(bad)?;
-        let players = Mutex::new((Players::default(), Seed(seed).stream("agent")));
+        let players = Mutex::new((Players::default(), Seed(seed.0).stream("agent")));
         Ok(Agent { spec, players })
     }
 
@@ -120,7 +136,7 @@ impl Agent {
     /// The solved game behind `nash`, if that is who plays.
     fn nash(&self, rules: &Arc<yard_core::Rules>) -> PyResult<Option<Nash>> {
         let AgentConfig::Nash(config) = self.spec.config() else { return Ok(None) };
-        let roster = Roster::default();
+        let roster = roster();
         let file = roster.path(&config.policy);
         let table = roster.policies.nash_table(rules, file.as_deref(), config.precision);
         table.map(|table| Some(Nash::new(table))).map_err(bad)
@@ -134,7 +150,7 @@ impl Agent {
         if players.mr_x_policy.is_none() {
             players.mr_x_policy = match self.nash(rules)? {
                 Some(nash) => Some(Box::new(nash)),
-                None => Roster::default().mr_x_policy(&self.spec, rules).map_err(bad)?,
+                None => roster().mr_x_policy(&self.spec, rules).map_err(bad)?,
             };
         }
         let told = players.mr_x_policy.as_mut().map(|policy| policy.chances(view));
@@ -152,7 +168,7 @@ impl Agent {
         if players.detectives_policy.is_none() {
             players.detectives_policy = match self.nash(rules)? {
                 Some(nash) => Some(Box::new(nash)),
-                None => Roster::default().detectives_policy(&self.spec, rules).map_err(bad)?,
+                None => roster().detectives_policy(&self.spec, rules).map_err(bad)?,
             };
         }
         let text = |mv| DetectiveText::new(mv, rules.order()).to_string();
@@ -167,7 +183,7 @@ impl Agent {
         players.fit(rules);
         let player = match players.mr_x.take() {
             Some(player) => player,
-            None => Roster::default().mr_x(&self.spec, rules).map_err(bad)?,
+            None => roster().mr_x(&self.spec, rules).map_err(bad)?,
         };
         let player = players.mr_x.insert(player);
         if view.turn() != yard_core::Turn::MrX {
@@ -183,7 +199,7 @@ impl Agent {
         players.fit(rules);
         let player = match players.detectives.take() {
             Some(player) => player,
-            None => Roster::default().detectives(&self.spec, rules).map_err(bad)?,
+            None => roster().detectives(&self.spec, rules).map_err(bad)?,
         };
         let player = players.detectives.insert(player);
         if view.legal_moves().next().is_none() {
@@ -264,11 +280,7 @@ impl Contestant {
     }
 
     fn ours(spec: &AgentSpec) -> Contestant {
-        Contestant {
-            contender: Roster::default().factory(spec),
-            one_thread: false,
-            fault: Fault::default(),
-        }
+        Contestant { contender: roster().factory(spec), one_thread: false, fault: Fault::default() }
     }
 }
 
@@ -530,6 +542,12 @@ impl Policy<Detectives> for PythonAgent {
     fn reads(&self) -> Reads {
         Reads::Sighting
     }
+}
+
+/// Makes agents; networks that were trained are looked for in the folder of runs, as by the command line.
+pub(crate) fn roster() -> Roster {
+    let given = std::env::var_os("YARD_RUNS").filter(|folder| !folder.is_empty());
+    Roster { runs: given.map_or_else(|| "runs".into(), Into::into), ..Roster::default() }
 }
 
 /// Which side a text names.

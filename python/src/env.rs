@@ -9,6 +9,7 @@ use yard_env::{EnvAgent, Kind, Observer, Sampler};
 use crate::boards::{Rules, RulesLike};
 use crate::errors::{bad, illegal};
 use crate::games::{Game, read_deal};
+use crate::numbers::SeedNumber;
 use crate::views::winner_name;
 
 /// One game as a row of single decisions; what the environments of the package are built on.
@@ -68,14 +69,14 @@ pub(crate) fn kind_named(name: &str) -> PyResult<Kind> {
 #[pymethods]
 impl Env {
     #[new]
-    #[pyo3(signature = (rules, seed = 1, observation = "compact", start = None))]
+    #[pyo3(signature = (rules, seed = SeedNumber(1), observation = "compact", start = None))]
     fn new(
         rules: RulesLike<'_>,
-        seed: u64,
+        seed: SeedNumber,
         observation: &str,
         start: Option<Vec<u32>>,
     ) -> PyResult<Env> {
-        let rules = rules.load()?;
+        let (rules, SeedNumber(seed)) = (rules.load()?, seed);
         let kind = kind_named(observation)?;
         let observer = Observer::new(kind, &rules).map_err(bad)?;
         let env = match &start {
@@ -90,7 +91,8 @@ impl Env {
     }
 
     /// Begins a new game.
-    fn reset(&mut self, seed: u64) {
+    fn reset(&mut self, seed: SeedNumber) {
+        let SeedNumber(seed) = seed;
         self.env.reset(Seed(seed));
         self.sampler = Sampler::new(Seed(seed));
         self.begun = Begun { seed, start: None, taken: Vec::new(), ..self.begun };
@@ -257,7 +259,7 @@ impl Env {
         start: Option<Vec<u32>>,
         taken: Vec<String>,
     ) -> PyResult<Env> {
-        let mut env = Env::new(RulesLike::Rules(rules), seed, observation, start)?;
+        let mut env = Env::new(RulesLike::Rules(rules), SeedNumber(seed), observation, start)?;
         for text in taken {
             match text.parse() {
                 Ok(action) => env.act(action)?,

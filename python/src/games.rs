@@ -8,6 +8,7 @@ use yard_core::{Deal, DetectiveText, Move, MrXMove, Record, Setup, Station, Turn
 
 use crate::boards::{Rules, RulesLike};
 use crate::errors::{bad, illegal};
+use crate::numbers::SeedNumber;
 use crate::views::{DetectiveView, MrXView, turn_name, winner_name};
 
 /// Reads a move of the side whose turn it is.
@@ -39,14 +40,14 @@ pub(crate) struct Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (rules, seed = 1, *, start = None, setup = None))]
+    #[pyo3(signature = (rules, seed = SeedNumber(1), *, start = None, setup = None))]
     fn new(
         rules: RulesLike<'_>,
-        seed: u64,
+        seed: SeedNumber,
         start: Option<Vec<u32>>,
         setup: Option<&str>,
     ) -> PyResult<Game> {
-        let rules = rules.load()?;
+        let (rules, SeedNumber(seed)) = (rules.load()?, seed);
         match (start, setup) {
             (Some(_), Some(_)) => Err(bad("give start or setup, not both")),
             (None, Some(text)) => {
@@ -112,7 +113,8 @@ impl Game {
 
     /// The seed of a game of a match, by the match's seed and the number of the game, counted from 0.
     #[staticmethod]
-    fn seed_of(seed: u64, index: u64) -> u64 {
+    fn seed_of(seed: SeedNumber, index: u64) -> u64 {
+        let SeedNumber(seed) = seed;
         Seed(seed).of_game(index).0
     }
 

@@ -9,20 +9,8 @@ use pyo3::prelude::*;
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Does the work on another thread, without Python's lock, and looks for signals meanwhile. `tick` is called now
-/// and then with Python's lock, for progress bars.
-///
-/// # Errors
-/// `KeyboardInterrupt`, after the work has stopped by its flag, or what `tick` raises.
-pub(crate) fn interruptible<T: Send>(
-    py: Python<'_>,
-    work: impl FnOnce(&AtomicBool) -> T + Send,
-    tick: impl FnMut(Python<'_>) -> PyResult<()> + Send,
-) -> PyResult<T> {
-    let (done, wanted) = watched(py, work, tick)?;
-    wanted.map(|()| done)
-}
-
-/// As [`interruptible`], but hands out what was done before the interruption, too.
+/// and then with Python's lock, for progress bars. Hands out what was done, and the `KeyboardInterrupt` after which
+/// the work stopped by its flag, or what `tick` raised.
 ///
 /// # Errors
 /// When the work breaks down.

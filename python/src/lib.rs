@@ -10,10 +10,13 @@ mod errors;
 mod games;
 mod interrupt;
 mod matches;
+mod numbers;
+mod plots;
 mod records;
 mod run_files;
 mod runs;
 mod solving;
+mod trainings;
 mod vector;
 mod views;
 
@@ -38,6 +41,7 @@ fn _yard(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<vector::VectorCore>()?;
     module.add_class::<runs::Run>()?;
     module.add_class::<run_files::RunFile>()?;
+    module.add_class::<trainings::Training>()?;
     module.add_function(wrap_pyfunction!(boards::rules, module)?)?;
     module.add_function(wrap_pyfunction!(boards::preset_names, module)?)?;
     module.add_function(wrap_pyfunction!(agents::agent_table, module)?)?;
@@ -49,5 +53,6 @@ fn _yard(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solving::learn, module)?)?;
     module.add_function(wrap_pyfunction!(solving::solve, module)?)?;
     module.add_function(wrap_pyfunction!(solving::exploit, module)?)?;
+    module.add_function(wrap_pyfunction!(plots::curves_svg, module)?)?;
     Ok(())
 }

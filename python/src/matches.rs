@@ -11,6 +11,7 @@ use crate::agents::contender;
 use crate::boards::RulesLike;
 use crate::errors::bad;
 use crate::interrupt::watched;
+use crate::numbers::{GamesNumber, SeedNumber, ThreadsNumber};
 
 /// Plays a match; Python's half of the package documents it as `yard.match`. `progress(done)` is called now and then.
 /// After Ctrl-C the games that are finished are reported, with the key `interrupted`.
@@ -22,23 +23,20 @@ pub(crate) fn play_match<'py>(
     rules: RulesLike<'py>,
     x: &Bound<'py, PyAny>,
     detectives: &Bound<'py, PyAny>,
-    games: u64,
-    seed: u64,
-    threads: Option<usize>,
+    games: GamesNumber,
+    seed: SeedNumber,
+    threads: Option<ThreadsNumber>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    if games == 0 || threads == Some(0) {
-        return Err(bad("games and threads must be at least 1"));
-    }
     let (x, detectives) = (contender(x)?, contender(detectives)?);
     let one_thread = x.one_thread || detectives.one_thread;
     let series = Series {
         rules: rules.load()?,
         mr_x: x.contender,
         detectives: detectives.contender,
-        games,
-        seed: Seed(seed),
-        threads: if one_thread { Some(1) } else { threads },
+        games: games.0,
+        seed: Seed(seed.0),
+        threads: if one_thread { Some(1) } else { threads.map(|threads| threads.0) },
     };
     let done = AtomicU64::new(0);
     let (tally, wanted) = watched(
@@ -83,7 +81,7 @@ pub(crate) fn capture_svg(
     rules: RulesLike<'_>,
     x: &Bound<'_, PyAny>,
     detectives: &Bound<'_, PyAny>,
-    seed: u64,
+    seed: SeedNumber,
     report: &str,
 ) -> PyResult<String> {
     let report: SeriesReport = serde_json::from_str(report).map_err(bad)?;
@@ -92,7 +90,7 @@ pub(crate) fn capture_svg(
         mr_x: contender(x)?.contender,
         detectives: contender(detectives)?.contender,
         games: report.games,
-        seed: Seed(seed),
+        seed: Seed(seed.0),
         threads: None,
     };
     Ok(yard_report::capture_plot(&series, &report).svg())

@@ -8,13 +8,15 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::{Value, json};
 use yard_arena::{
-    Duel, DuelMode, Ledger, PairLedger, Played, PublishedTable, Reproduction, Results, ResultsLine,
-    Tally, Tournament, Verdict, in_order,
+    Duel, DuelMode, Ledger, PairLedger, Played, Reproduction, Results, ResultsLine, Tally,
+    Tournament, Verdict, in_order,
 };
-use yard_report::{NamedPlot, reproduction_plots, reproduction_tables, tournament_tables};
+use yard_report::{
+    NamedPlot, phases_plot, rate_plots, reproduction_plots, reproduction_tables, tournament_tables,
+};
 
 use crate::errors::bad;
-use crate::runs::{Kind, Run};
+use crate::runs::{Kind, Run, TableRun};
 
 /// The finished games of a run, by cell and number.
 type Entered = BTreeMap<(usize, u64), Played>;
@@ -97,7 +99,7 @@ impl RunFile {
                 let report = duel.report_of(&pairs(&held.1));
                 report.verdict != Verdict::Undecided || report.counts.pairs() >= duel.pairs
             }
-            Kind::Match(_) | Kind::Tournament(_) | Kind::Table(..) => {
+            Kind::Match(_) | Kind::Tournament(_) | Kind::Table(_) => {
                 let games = run.run.games();
                 let entered = |(cell, games): (usize, &u64)| {
                     (0..*games).all(|index| held.1.contains_key(&(cell, index)))
@@ -119,7 +121,7 @@ impl RunFile {
             Kind::Sprt(duel) => {
                 duel.pairs_of_one_thread(duel.report_of(&pairs(&held.1)).counts.pairs())
             }
-            Kind::Match(_) | Kind::Tournament(_) | Kind::Table(..) => u64::MAX,
+            Kind::Match(_) | Kind::Tournament(_) | Kind::Table(_) => u64::MAX,
         };
         let text = in_order(path, &|_, index| index < last).map_err(bad)?;
         yard_files::replace(path, text.as_bytes()).map_err(bad)?;
@@ -149,8 +151,8 @@ impl RunFile {
                 value
             }
             Kind::Sprt(duel) => sprt_report(duel, &pairs(finished)),
-            Kind::Table(table, cells) => {
-                let table = reproduction(table, cells, finished)?;
+            Kind::Table(table) => {
+                let table = reproduction(table, finished)?;
                 serde_json::to_value(table).map_err(bad)?
             }
         };
@@ -163,9 +165,14 @@ impl RunFile {
         let (files, plots): (Vec<(String, String)>, Vec<NamedPlot>) =
             match &self.run.bind(py).get().kind {
                 Kind::Tournament(tournament) => tournament_files(tournament, &held.1)?,
-                Kind::Table(table, cells) => {
-                    let table = reproduction(table, cells, &held.1)?;
-                    (reproduction_tables(&table).map_err(bad)?, reproduction_plots(&table))
+                Kind::Table(run) => {
+                    let table = reproduction(run, &held.1)?;
+                    let mut files = reproduction_tables(&table).map_err(bad)?;
+                    files.extend(run.phases().1.iter().cloned());
+                    let mut plots = reproduction_plots(&table);
+                    plots.extend(phases_plot(&table.phases));
+                    plots.extend(rate_plots(&[table]));
+                    (files, plots)
                 }
                 Kind::Match(_) | Kind::Sprt(_) => (Vec::new(), Vec::new()),
             };
@@ -186,8 +193,8 @@ impl RunFile {
                 let table = tournament.table(&tallies(&held.1, tournament.cells.len()));
                 Some(yard_report::heat_map(&table).svg())
             }
-            Kind::Table(table, cells) => {
-                let plots = reproduction_plots(&reproduction(table, cells, &held.1)?);
+            Kind::Table(table) => {
+                let plots = reproduction_plots(&reproduction(table, &held.1)?);
                 plots.first().map(|(_, plot)| plot.svg())
             }
             Kind::Sprt(_) => None,
@@ -240,14 +247,12 @@ fn tournament_files(
 }
 
 /// The table as far as its cells are played.
-fn reproduction(
-    table: &PublishedTable,
-    cells: &[usize],
-    entered: &Entered,
-) -> PyResult<Reproduction> {
+fn reproduction(run: &TableRun, entered: &Entered) -> PyResult<Reproduction> {
+    let table = &run.table;
     let ledger = ledger(entered, table.cells.len());
-    let mut reproduction = Reproduction::new(table);
-    for cell in (0..table.cells.len()).filter(|cell| cells.contains(&(cell + 1))) {
+    let mut reproduction =
+        Reproduction { phases: run.phases().0.clone(), ..Reproduction::new(table) };
+    for cell in (0..table.cells.len()).filter(|cell| run.cells.contains(&(cell + 1))) {
         reproduction.cells.extend(table.kept(cell, &ledger).map_err(bad)?);
     }
     reproduction.means = table.means_of(&reproduction.cells);

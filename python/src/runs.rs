@@ -2,28 +2,51 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use yard_agents::Seed;
 use yard_arena::{
-    Duel, DuelMode, MOST_GAMES, PlannedRun, PublishedTable, ResultsHeader, ResultsKind,
-    ResultsLine, RunWorker, Series, SeriesError, Sprt, Tournament, score_of_elo, score_of_points,
+    Duel, DuelMode, MOST_GAMES, Phase, PlannedRun, PublishedTable, ResultsHeader, ResultsKind,
+    ResultsLine, RunWorker, Series, SeriesError, Sprt, TableTraining, Tournament, score_of_elo,
+    score_of_points,
 };
 use yard_core::Record;
 use yard_roster::Roster;
 
-use crate::agents::{Contestant, contender};
+use crate::agents::{Contestant, contender, roster};
 use crate::boards::RulesLike;
 use crate::errors::bad;
+use crate::numbers::{GamesNumber, SeedNumber};
+use crate::trainings::{Described, Training, described};
 
 /// What is played.
 pub(crate) enum Kind {
     Match(Box<Series>),
     Tournament(Box<Tournament>),
     Sprt(Box<Duel>),
-    /// A published table and the cells of it that are played.
-    Table(Box<PublishedTable>, Vec<usize>),
+    Table(Box<TableRun>),
+}
+
+/// How trainings went, and pictures of that: their names and SVG.
+type Phases = (Vec<Phase>, Vec<(String, String)>);
+
+/// A published table that is played.
+pub(crate) struct TableRun {
+    pub(crate) table: PublishedTable,
+    /// The cells that are played, counted from 1.
+    pub(crate) cells: Vec<usize>,
+    /// What must be trained before.
+    trainings: Vec<TableTraining>,
+    /// How those trainings went, where that is published, and pictures of it by name.
+    phases: Mutex<Phases>,
+}
+
+impl TableRun {
+    /// How the trainings went, and pictures of it by name.
+    pub(crate) fn phases(&self) -> MutexGuard<'_, Phases> {
+        self.phases.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Games to be played, each by its cell and number; Python's half of the package decides who plays which, and when.
@@ -40,14 +63,6 @@ pub(crate) struct Run {
 
 /// A finished game: its line in a results file, and its record if that is wanted.
 type Finished = (String, Option<String>);
-
-/// Checks a number of games.
-fn checked(games: u64, what: &str) -> PyResult<u64> {
-    match (1..=MOST_GAMES).contains(&games) {
-        true => Ok(games),
-        false => Err(bad(format!("{what} must be from 1 to {MOST_GAMES}"))),
-    }
-}
 
 impl Run {
     fn new(kind: Kind, run: PlannedRun, one_thread: bool) -> Run {
@@ -94,8 +109,8 @@ impl Run {
         rules: RulesLike<'_>,
         x: &Bound<'_, PyAny>,
         detectives: &Bound<'_, PyAny>,
-        games: u64,
-        seed: u64,
+        games: GamesNumber,
+        seed: SeedNumber,
     ) -> PyResult<Run> {
         let (x, detectives) = (contender(x)?, contender(detectives)?);
         let one_thread = x.one_thread || detectives.one_thread;
@@ -103,8 +118,8 @@ impl Run {
             rules: rules.load()?,
             mr_x: x.contender,
             detectives: detectives.contender,
-            games: checked(games, "games")?,
-            seed: Seed(seed),
+            games: games.0,
+            seed: Seed(seed.0),
             threads: None,
         };
         let experiment = series.experiment();
@@ -118,15 +133,15 @@ impl Run {
     fn of_tournament_text(
         text: &str,
         folder: Option<PathBuf>,
-        games: Option<u64>,
-        seed: Option<u64>,
+        games: Option<GamesNumber>,
+        seed: Option<SeedNumber>,
     ) -> PyResult<Run> {
-        let read = Tournament::from_toml(text, folder.as_deref(), &Roster::default());
+        let read = Tournament::from_toml(text, folder.as_deref(), &roster());
         let mut tournament = read.map_err(bad)?;
         if let Some(games) = games {
-            tournament.games = checked(games, "games")?;
+            tournament.games = games.0;
         }
-        tournament.seed = seed.map_or(tournament.seed, Seed);
+        tournament.seed = seed.map_or(tournament.seed, |seed| Seed(seed.0));
         Ok(Run::of_tournament(tournament, false))
     }
 
@@ -137,8 +152,8 @@ impl Run {
         rules: RulesLike<'_>,
         mr_x: Vec<Bound<'_, PyAny>>,
         detectives: Vec<Bound<'_, PyAny>>,
-        games: u64,
-        seed: u64,
+        games: GamesNumber,
+        seed: SeedNumber,
     ) -> PyResult<Run> {
         let all = |agents: Vec<Bound<'_, PyAny>>| -> PyResult<Vec<Contestant>> {
             agents.iter().map(contender).collect()
@@ -157,8 +172,8 @@ impl Run {
             name,
             rules: rules.load()?,
             detectives_count: None,
-            games: checked(games, "games")?,
-            seed: Seed(seed),
+            games: games.0,
+            seed: Seed(seed.0),
             cells: cells.collect(),
             mr_x: contenders(mr_x),
             detectives: contenders(detectives),
@@ -183,7 +198,7 @@ impl Run {
         alpha: f64,
         beta: f64,
         pairs: u64,
-        seed: u64,
+        seed: SeedNumber,
     ) -> PyResult<Run> {
         let (a, b) = (contender(a)?, contender(b)?);
         let mut one_thread = a.one_thread || b.one_thread;
@@ -209,13 +224,16 @@ impl Run {
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
             return Err(bad("alpha and beta must be above 0 and together below 1"));
         }
+        if !(1..=MOST_GAMES).contains(&pairs) {
+            return Err(bad(format!("pairs must be from 1 to {MOST_GAMES}")));
+        }
         let duel = Duel {
             rules: rules.load()?,
             a: a.contender,
             b: b.contender,
             mode,
-            seed: Seed(seed),
-            pairs: checked(pairs, "pairs")?,
+            seed: Seed(seed.0),
+            pairs,
             test: Sprt { score0, score1, alpha, beta },
             threads: None,
         };
@@ -223,34 +241,49 @@ impl Run {
         Ok(Run::new(Kind::Sprt(Box::new(duel)), run, one_thread))
     }
 
-    /// A published table: all of its cells, or some, counted from 1.
+    /// A published table: all of its cells, or some, counted from 1. Networks are looked for in the folder `runs`.
     #[staticmethod]
     fn of_table(
         name: &str,
-        games: Option<u64>,
+        games: Option<GamesNumber>,
         cells: Option<Vec<usize>>,
-        seed: Option<u64>,
+        seed: Option<SeedNumber>,
+        runs: PathBuf,
     ) -> PyResult<Run> {
-        let mut table = PublishedTable::named(name, &Roster::default()).map_err(bad)?;
-        table.seed = seed.unwrap_or(table.seed);
-        if let Some(games) = games {
-            checked(games, "games")?;
-        }
+        let roster = Roster { runs, ..Roster::default() };
+        let mut table = PublishedTable::named(name, &roster).map_err(bad)?;
+        table.seed = seed.map_or(table.seed, |seed| seed.0);
+        let games = games.map(|games| games.0);
         let last = table.cells.len();
         let cells = cells.unwrap_or_else(|| (1..=last).collect());
         if let Some(cell) = cells.iter().find(|cell| !(1..=last).contains(*cell)) {
             return Err(bad(format!("cell {cell}: {name} has cells 1 to {last}")));
         }
         let plays = |cell: usize| cells.contains(&(cell + 1));
-        let trained = table.trainings(games).into_iter();
-        if let Some(training) = trained.flat_map(|one| one.cells).find(|cell| plays(*cell)) {
-            return Err(bad(format!(
-                "cell {} of {name} needs a trained network; `yard reproduce {name}` trains it first",
-                training + 1
-            )));
-        }
+        let mut trainings = table.trainings(games);
+        trainings.retain(|training| training.cells.iter().any(|cell| plays(*cell)));
         let run = PlannedRun::of_table(&table, games, &plays).map_err(bad)?;
-        Ok(Run::new(Kind::Table(Box::new(table), cells), run, false))
+        let table = TableRun { table, cells, trainings, phases: Mutex::default() };
+        Ok(Run::new(Kind::Table(Box::new(table)), run, false))
+    }
+
+    /// The networks that must be trained first, in an order in which each finds what it goes on from.
+    #[getter]
+    fn trainings(&self) -> Vec<Described> {
+        match &self.kind {
+            Kind::Table(table) => table.trainings.iter().map(described).collect(),
+            Kind::Match(_) | Kind::Tournament(_) | Kind::Sprt(_) => Vec::new(),
+        }
+    }
+
+    /// Takes in how a finished training went.
+    fn trained(&self, training: &Training) {
+        let Kind::Table(table) = &self.kind else { return };
+        let run = training.lock();
+        let mut phases = table.phases();
+        phases.0.extend(table.table.phases(&training.wanted, run.training()));
+        let plot = yard_report::phase_plot(&table.table, &training.wanted, run.training());
+        phases.1.extend(plot.map(|(name, plot)| (format!("{name}.svg"), plot.svg())));
     }
 
     /// What the run is called.
@@ -260,7 +293,7 @@ impl Run {
             Kind::Match(_) => "match".to_owned(),
             Kind::Tournament(tournament) => tournament.name.clone(),
             Kind::Sprt(_) => "sprt".to_owned(),
-            Kind::Table(table, _) => table.name.clone(),
+            Kind::Table(table) => table.table.name.clone(),
         }
     }
 

@@ -12,11 +12,32 @@ use crate::boards::RulesLike;
 use crate::env::{kind_named, write_belief};
 use crate::errors::bad;
 use crate::games::Game;
+use crate::numbers::{SeedNumber, ThreadsNumber};
 
 /// Many games stepped at once; `yard.vector` is the environment around it.
 #[pyclass(frozen, module = "yard")]
 pub(crate) struct VectorCore {
     vector: Mutex<Vector>,
+}
+
+/// More games have masks that no memory holds.
+const MOST_GAMES: usize = 1 << 20;
+
+/// One seed for all games, or one for some of them.
+enum Seeds {
+    One(SeedNumber),
+    Each(Vec<Option<SeedNumber>>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Seeds {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Seeds> {
+        match given.is_instance_of::<pyo3::types::PyList>() {
+            true => given.extract().map(Seeds::Each),
+            false => given.extract().map(Seeds::One),
+        }
+    }
 }
 
 /// The arrays of a batch.
@@ -60,30 +81,29 @@ impl VectorCore {
     #[expect(clippy::too_many_arguments, reason = "Python's half of the package names them")]
     fn new(
         rules: RulesLike<'_>,
-        games: usize,
-        seed: u64,
+        games: i64,
+        seed: SeedNumber,
         side: Option<&str>,
         opponent: Option<&Bound<'_, PyAny>>,
-        threads: Option<usize>,
+        threads: Option<ThreadsNumber>,
         same_step: bool,
         candidates: bool,
     ) -> PyResult<VectorCore> {
         let opponent = opponent.map(contender).transpose()?;
         let one_thread = opponent.as_ref().is_some_and(|opponent| opponent.one_thread);
         let opponent = opponent.map(|opponent| opponent.contender as Arc<dyn AgentFactory>);
-        if threads == Some(0) {
-            return Err(bad("threads must be at least 1"));
-        }
+        let games = usize::try_from(games).ok().filter(|games| (1..=MOST_GAMES).contains(games));
+        let games = games.ok_or_else(|| bad(format!("num_envs must be from 1 to {MOST_GAMES}")))?;
         let setup = VectorSetup {
             rules: rules.load()?,
             games,
             side: side.map(self::side).transpose()?,
             opponent,
-            threads: if one_thread { Some(1) } else { threads },
+            threads: if one_thread { Some(1) } else { threads.map(|threads| threads.0) },
             autoreset: if same_step { Autoreset::SameStep } else { Autoreset::NextStep },
             candidates,
         };
-        let vector = Vector::new(setup, Seed(seed)).map_err(bad)?;
+        let vector = Vector::new(setup, Seed(seed.0)).map_err(bad)?;
         Ok(VectorCore { vector: Mutex::new(vector) })
     }
 
@@ -100,8 +120,17 @@ impl VectorCore {
     }
 
     /// Begins all games anew.
-    fn reset(&self, py: Python<'_>, seed: Option<u64>, mut rows: Rows<'_>) -> PyResult<()> {
-        lend(py, &mut rows, |batch| self.lock().reset(seed.map(Seed), batch))?.map_err(bad)
+    fn reset(&self, py: Python<'_>, seed: Option<Seeds>, mut rows: Rows<'_>) -> PyResult<()> {
+        match seed {
+            None => {}
+            Some(Seeds::One(seed)) => self.lock().reseed(Seed(seed.0)),
+            Some(Seeds::Each(seeds)) => {
+                let seeds: Vec<Option<Seed>> =
+                    seeds.into_iter().map(|seed| seed.map(|seed| Seed(seed.0))).collect();
+                self.lock().reseed_each(&seeds).map_err(bad)?;
+            }
+        }
+        lend(py, &mut rows, |batch| self.lock().reset(batch))?.map_err(bad)
     }
 
     /// Takes one action in every game.
@@ -118,11 +147,7 @@ impl VectorCore {
     /// Draws a legal action for every game.
     fn sample(&self, py: Python<'_>, mut out: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
         let out = out.as_slice_mut().map_err(bad)?;
-        if out.len() != self.lock().len() {
-            return Err(bad("there must be a place for each game"));
-        }
-        py.detach(|| self.lock().sample(out));
-        Ok(())
+        py.detach(|| self.lock().sample(out)).map_err(bad)
     }
 
     /// Shows the agent to move in every game an observation of another kind.

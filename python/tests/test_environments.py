@@ -69,11 +69,47 @@ def test_gymnasium_accepts_the_environment(name, rules):
     env = gymnasium.make(name, rules=rules, opponent="random").unwrapped
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check_env(env, skip_render_check=True)
+        check_env(env)
+
+
+def test_gymnasium_renders_what_the_side_sees(capsys):
+    for side in ("MrX", "Detectives"):
+        shown = {}
+        for mode in ("ansi", "svg", "human"):
+            env = gymnasium.make(f"Yard/{side}-v0", rules="classic", render_mode=mode)
+            env.reset(seed=1)
+            shown[mode] = env.render()
+        assert shown["svg"].startswith("<svg") and shown["human"] is None
+        assert ("start ?" in shown["ansi"]) == (side == "Detectives")
+        assert shown["ansi"] in capsys.readouterr().out
+    with pytest.raises(yard.YardError, match="render_mode"):
+        yard.gymnasium.YardEnv(render_mode="cinema")
+
+
+def test_a_game_that_is_over_takes_no_step():
+    env = gymnasium.make("Yard/MrX-v0", rules="grid5").unwrapped
+    _, info = env.reset(seed=1)
+    over = False
+    while not over:
+        _, _, over, _, info = env.step(int(info["action_mask"].argmax()))
+    with pytest.raises(gymnasium.error.ResetNeeded, match="over"):
+        env.step(0)
+    env = yard.pettingzoo.raw_env("grid5")
+    env.reset(seed=1)
+    while not env.terminations["mr_x_0"]:
+        env.step(int(env.infos[env.agent_selection]["action_mask"].argmax()))
+    with pytest.raises(ValueError):
+        env.step(3)
+    with pytest.raises(yard.YardError, match="max_cycles"):
+        yard.pettingzoo.env("grid5", max_cycles=0)
 
 
 def test_an_opponent_may_be_any_agent():
-    for opponent in ("lookahead", yard.agent("lookahead")):
+    class First:
+        def choose(self, view):
+            return view.moves()[0]
+
+    for opponent in ("lookahead", yard.agent("lookahead"), First, First()):
         env = gymnasium.make("Yard/Detectives-v0", rules="grid5", opponent=opponent)
         _, info = env.reset(seed=3)
         over = False
@@ -114,6 +150,91 @@ def test_same_step_reset_shows_the_old_game_beside_the_new():
     assert ended > 0
     with pytest.raises(yard.YardError, match="not legal|no action"):
         envs.step(np.full(16, 10_000))
+
+
+def test_steps_that_make_no_sense_are_refused():
+    envs = yard.vector.make("grid5", 4, seed=1)
+    with pytest.raises(yard.YardError, match="call reset before step"):
+        envs.step(np.zeros(4, int))
+    before, _ = envs.reset()
+    before = before.copy()
+    for actions, words in [
+        (np.zeros(3, int), r"shape \(4,\), not \(3,\)"),
+        (np.zeros((4, 1), int), "shape"),
+        (np.zeros(4), "whole numbers, not float64"),
+        (np.full(4, np.nan), "whole numbers"),
+        (["T1"] * 4, "whole numbers"),
+        (np.full(4, -1), "no action -1; actions are 0 to 102"),
+        (np.full(4, 2**63, np.uint64), "no action"),
+    ]:
+        with pytest.raises(yard.YardError, match=words):
+            envs.step(actions)
+    assert (envs.step(envs.sample())[0] != before).any()
+    for number in (0, -3, 2**40):
+        with pytest.raises(yard.YardError, match="num_envs must be from 1 to"):
+            yard.vector.make("grid5", number)
+
+
+def test_places_may_have_seeds_of_their_own():
+    def first_games(seed):
+        envs = yard.vector.make("classic", 3, seed=1, copy=True)
+        shown = [envs.reset(seed=seed)[0]]
+        for _ in range(20):
+            shown.append(envs.step(envs.sample())[0])
+        return np.stack(shown)
+
+    seven, each = first_games(7), first_games([7, None, 7])
+    assert (each[:, 0] == seven[:, 0]).all() and (each[:, 2] == seven[:, 0]).all()
+    assert (each[:, 1] != seven[:, 1]).any()
+    with pytest.raises(yard.YardError, match="seeds must have 3 numbers, not 1"):
+        first_games([7])
+
+
+def test_arrays_are_written_in_place_and_belong_to_the_vector():
+    """Nothing is copied: each step writes into the arrays of the last one."""
+    envs = yard.vector.make("classic", 64, seed=1)
+    seen, infos = envs.reset()
+    arrays = (seen, infos["action_mask"], infos["agent"])
+    for _ in range(5):
+        again, _, _, _, infos = envs.step(envs.sample())
+        assert all(
+            one is other
+            for one, other in zip(
+                arrays, (again, infos["action_mask"], infos["agent"]), strict=True
+            )
+        )
+    assert all(array.flags["C_CONTIGUOUS"] and array.flags["OWNDATA"] for array in arrays)
+
+
+def test_a_vector_works_in_threads_and_after_a_fork():
+    import concurrent.futures
+    import multiprocessing
+
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(_steps, [1, 1, 2, 1]))
+    assert found[0] == found[1] == found[3] != found[2]
+    # A forked child has a copy of all but the threads. Old and new vectors, matches and solvers work there.
+    _old.append(yard.vector.make("grid5", 8, seed=5))
+    _old[0].reset()
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.apply_async(_forked).get(120) == found[0]
+
+
+_old = []
+
+
+def _forked():
+    _old[0].step(_old[0].sample())
+    yard.match("grid5", games=5)
+    yard.solve("grid:3,1,2")
+    yard.exploit("grid:3,1,2", x="random")
+    return _steps(1)
+
+
+def _steps(seed):
+    envs = yard.vector.make("grid5", 8, seed=seed)
+    envs.reset()
+    return [int(envs.step(envs.sample())[0].sum()) for _ in range(30)]
 
 
 def test_vector_and_single_environment_agree():

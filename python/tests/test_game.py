@@ -189,3 +189,13 @@ def test_boards_from_data_and_from_networkx():
     assert "<svg" in ring._repr_svg_() and "<svg" in game._repr_svg_()
     with pytest.raises(yard.YardError, match="tram"):
         yard.board([(1, 2, "tram")])
+    with pytest.raises(yard.YardError, match="numbers from 1, not 0"):
+        yard.board(networkx.path_graph(4))
+    for wrong in ([("a", "b", "taxi")], [(1, 2)], [(1.5, 2, "taxi")]):
+        with pytest.raises(yard.YardError, match="a line is"):
+            yard.board(wrong)
+    with pytest.raises(yard.YardError, match="station 2 has no place"):
+        yard.board([(1, 2, "taxi")], places={1: (0, 0)})
+    graph.add_node(11)
+    with pytest.raises(yard.YardError, match="station 11"):
+        yard.board(graph)

@@ -80,6 +80,85 @@ def test_solved_values_and_best_responses():
         yard.exploit("grid:3,1,4", x=Wrong)
 
 
+def interrupted(code, wait=0.5):
+    """Run a program, press Ctrl-C after its first line and a while, and tell what it says then."""
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None and child.stdout.readline() == "begun\n"
+    time.sleep(wait)
+    child.send_signal(signal.SIGINT)
+    out, _ = child.communicate(timeout=300)
+    return out, child.returncode
+
+
+def test_ctrl_c_keeps_solved_segments(tmp_path):
+    """A solver that is stopped leaves a checkpoint, from which the same call goes on."""
+    out = tmp_path / "policy"
+    call = f"yard.solve('grid:5,1,12', 0.0000001, {str(out)!r})"
+    code = (
+        "import yard\nprint('begun', flush=True)\n"
+        f"try:\n    {call}\nexcept KeyboardInterrupt:\n    print('stopped')\n"
+    )
+    told, status = interrupted(code, 2.0)
+    assert (told, status) == ("stopped\n", 0) and not out.exists()
+    kept = tmp_path / "policy.checkpoint"
+    before = kept.stat().st_size
+    told, status = interrupted(code, 2.0)
+    assert (told, status) == ("stopped\n", 0) and kept.stat().st_size >= before > 0
+
+
+def test_a_solved_game_leaves_a_policy_and_no_checkpoint(tmp_path):
+    seen = []
+    found = yard.solve("grid:3,1,4", out=tmp_path / "policy", threads=1, progress=True)
+    seen.append(found["detective_value"])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["policy"]
+    agent = f"nash:policy={tmp_path / 'policy'}"
+    assert yard.exploit("grid:3,1,4", x=agent)["value"] <= found["detective_value"][1] + 1e-9
+    with pytest.raises(yard.YardError, match="no such folder"):
+        yard.solve("grid:3,1,4", out=tmp_path / "nowhere" / "policy")
+
+
+def test_ctrl_c_tells_what_the_games_of_a_responder_say():
+    """On London a best response is searched for in games; those that are finished count."""
+
+    class Stops:
+        def __init__(self):
+            self.games = 0
+
+        def begin(self):
+            self.games += 1
+            if self.games == 40:
+                signal.raise_signal(signal.SIGINT)
+
+        def choose(self, view):
+            return view.moves()[0]
+
+    with pytest.raises(yard.Interrupted) as stopped:
+        yard.exploit("grid5", x=Stops(), games=100000)
+    found = stopped.value.result
+    assert found["kind"] == "lower_bound" and 0 < found["games"] < 100000
+
+
+def test_numbers_that_make_no_sense_are_refused_by_name():
+    for call in (
+        lambda: yard.match("grid5", games=0),
+        lambda: yard.match("grid5", games=-1),
+        lambda: yard.exploit("grid5", x="random", games=0),
+    ):
+        with pytest.raises(yard.YardError, match="games must be from 1 to"):
+            call()
+    for threads in (0, -1, 10**6):
+        with pytest.raises(yard.YardError, match="threads must be from 1 to 1024"):
+            yard.match("grid5", games=5, threads=threads)
+    for seed in (-1, 2**64):
+        for call in (yard.Game, yard.Env):
+            with pytest.raises(yard.YardError, match="seed must be from 0 to"):
+                call("grid5", seed=seed)
+    with pytest.raises(TypeError, match="seed must be a whole number, not str"):
+        yard.Game("grid5", seed="one")
+    with pytest.raises(TypeError, match="a view is a MrXView or a DetectiveView, not NoneType"):
+        yard.agent("random").choose(None)
+
+
 def test_other_threads_go_on_while_a_match_is_played():
     ticks = []
     stop = threading.Event()

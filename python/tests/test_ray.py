@@ -57,6 +57,20 @@ def test_a_test_and_a_table_on_a_cluster(local, tmp_path):
     assert (tmp_path / "c" / name).read_bytes() == (tmp_path / "d" / name).read_bytes()
 
 
+def test_networks_learn_on_a_cluster_what_they_learn_here(local, tmp_path, monkeypatch):
+    """Five trainings side by side, in short slices whose files come back, then the games."""
+    monkeypatch.setattr(yard.ray, "SLICE_SECONDS", 0.3)
+    how = dict(games=60, cells=[1])
+    for place, reproduce in (("here", yard.reproduce), ("there", yard.ray.reproduce)):
+        runs, out = tmp_path / place / "runs", tmp_path / place / "out"
+        found = reproduce("hrklova-6.1", runs=runs, out=out, **how)
+        assert found["cells"][0]["ours"]["games"] == 60
+    for path in sorted((tmp_path / "here").rglob("*")):
+        if path.suffix in (".safetensors", ".csv", ".json", ".jsonl", ".md"):
+            other = tmp_path / "there" / path.relative_to(tmp_path / "here")
+            assert path.read_bytes() == other.read_bytes(), path.name
+
+
 def test_self_play_learns_what_one_machine_learns(local, tmp_path):
     agent = "lookahead"
     yard.ray.self_play("classic", agent, 20, 3, out=tmp_path / "there", learn="move-model")

@@ -107,6 +107,66 @@ def test_a_published_table_has_the_bytes_of_the_command_line(tmp_path):
     same_files(tmp_path / "ours", tmp_path / "theirs", names)
 
 
+def test_a_table_of_networks_trains_them_first_as_the_command_line_does(tmp_path):
+    """Five trainings of a few games, then their games: models, games and tables byte for byte."""
+    program = command_line()
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    found = yard.reproduce(
+        "hrklova-6.1", games=12, cells=[1], out=ours / "out", runs=ours / "runs", threads=1
+    )
+    assert found["cells"][0]["ours"]["games"] == 12
+    subprocess.run(
+        [program, "reproduce", "hrklova-6.1", "--games", "12", "--cells", "1", "--threads", "2"]
+        + ["--out", theirs / "out"],
+        check=True,
+        capture_output=True,
+        env=os.environ | {"YARD_RUNS": str(theirs / "runs")},
+    )
+    folders = sorted(path.name for path in (ours / "runs").iterdir())
+    assert len(folders) == 5
+    for name in folders:
+        names = ["model.safetensors", "model-f16.safetensors", "state.safetensors", "metrics.csv"]
+        same_files(ours / "runs" / name, theirs / "runs" / name, names)
+    pictures = {path.name for path in (theirs / "out").rglob("*.svg")}
+    assert pictures == {path.name for path in (ours / "out").rglob("*.svg")}
+    names = ["hrklova-6.1.games.jsonl", "hrklova-6.1.json", "hrklova-6.1.md", *sorted(pictures)]
+    same_files(ours / "out", theirs / "out", names)
+
+
+def test_phases_of_a_published_training_stand_beside_ours(tmp_path):
+    found = yard.reproduce("dash-1", games=2, cells=[1], out=tmp_path / "out", runs=tmp_path)
+    assert {row["phase"] for row in found["phases"]} == {"training", "testing"}
+    assert "| dash-1 | testing |" in (tmp_path / "out" / "dash-1.md").read_text()
+    assert list((tmp_path / "out").glob("dash-1-performance.svg"))
+
+
+def test_ctrl_c_in_a_training_keeps_what_is_learned(tmp_path):
+    """A training that is stopped goes on by the same call, to the bytes of one that was not."""
+    code = (
+        "import os, signal, sys, threading, time\n"
+        "import yard\n"
+        "def stop():\n"
+        "    time.sleep(1.0)\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "if sys.argv[2] == 'stop':\n"
+        "    threading.Thread(target=stop, daemon=True).start()\n"
+        "try:\n"
+        "    yard.reproduce('hrklova-6.1', games=150, cells=[1], runs=sys.argv[1], threads=1)\n"
+        "except yard.Interrupted as stopped:\n"
+        "    print(stopped.result['games'], stopped.result['all_games'])\n"
+    )
+    words = [sys.executable, "-c", code]
+    told = subprocess.run([*words, tmp_path / "torn", "stop"], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    games, total = map(int, told.stdout.split())
+    assert 0 < games < total == 150
+    for place in ("torn", "whole"):
+        subprocess.run([*words, tmp_path / place, "go"], check=True, capture_output=True)
+    for folder in sorted(path.name for path in (tmp_path / "whole").iterdir()):
+        names = ["state.safetensors", "model.safetensors", "metrics.json"]
+        same_files(tmp_path / "torn" / folder, tmp_path / "whole" / folder, names)
+
+
 def test_what_is_there_is_not_played_again(file, tmp_path):
     whole, torn = tmp_path / "whole", tmp_path / "torn"
     yard.tournament(file, whole)
@@ -139,6 +199,9 @@ def test_python_agents_play_tournaments_and_tests():
 
 def test_frames_where_pandas_is_there():
     pytest.importorskip("pandas")
+    frame = yard.solve("grid:3,1,2").frame()
+    assert frame["rules"][0] == "grid:3,1,2" and len(frame["detective_value"][0]) == 2
+    assert yard.exploit("grid:3,1,2", x="random").frame()["kind"][0] == "exact"
     table = yard.tournament(rules="grid5", mr_x=["random"], detectives=["random"], games=5)
     frame = table.frame()
     assert list(frame["mr_x"]) == ["random"] and frame["games"][0] == 5
@@ -147,11 +210,9 @@ def test_frames_where_pandas_is_there():
     assert frame["ours.games"][0] == 5
 
 
-def test_published_tables_are_listed_and_networks_are_refused():
+def test_published_tables_are_listed():
     names = [row["name"] for row in yard.published()]
     assert "sova-5.1" in names and len(names) > 30
-    with pytest.raises(yard.YardError, match="trained network"):
-        yard.reproduce("dash-1", games=1)
     with pytest.raises(yard.YardError, match="did you mean"):
         yard.reproduce("sova-5.7")
     with pytest.raises(yard.YardError, match="cell 99"):

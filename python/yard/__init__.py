@@ -11,14 +11,15 @@ True
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from yard import _runs, _yard
+from yard import _runs, _trainings, _yard
 from yard._progress import progress_bar
-from yard._report import Belief, Candidates, Interrupted, Report
+from yard._report import Belief, Candidates, Drawing, Interrupted, Report
 from yard._yard import (
     Agent,
     AgentFailed,
@@ -47,6 +48,7 @@ __all__ = [
     "Board",
     "Candidates",
     "DetectiveView",
+    "Drawing",
     "Env",
     "Game",
     "IllegalMove",
@@ -62,6 +64,7 @@ __all__ = [
     "belief",
     "board",
     "candidates",
+    "curves",
     "exploit",
     "match",
     "parse_move",
@@ -214,24 +217,28 @@ def reproduce(
     cells: list[int] | None = None,
     seed: int | None = None,
     out: str | os.PathLike[str] | None = None,
+    runs: str | os.PathLike[str] | None = None,
     resume: bool = False,
     threads: int | None = None,
     progress: bool = False,
 ) -> Report:
     """Play a published table again and set ours beside it; `published` lists them.
 
-    ``games`` is the most games of a cell, ``cells`` names some of them, counted from 1. Tables of
-    networks must be trained first, by ``yard reproduce``.
+    ``games`` is the most games of a cell, ``cells`` names some of them, counted from 1. Networks
+    that a table needs are trained first, in folders under ``runs`` (by default ``YARD_RUNS``, or
+    "runs"), where ``yard reproduce`` finds them, too; ``games`` scales trainings down as well. After
+    Ctrl-C the same call goes on with a training from where it was.
 
     >>> import yard
     >>> table = yard.reproduce("sova-5.1", games=20, cells=[1])
     >>> table["cells"][0]["ours"]["games"]
     20
     """
-    spec = dict(kind="table", name=name, games=games, cells=cells, seed=seed)
+    spec = _runs.describe_table(name, games, cells, seed, runs)
     results, tables = _runs.places(out, f"{name}.games.jsonl", f"{name}.json", resume)
     where = dict(results=results, resume=resume, tables=tables, progress=progress)
-    return _local(spec, threads, **where)
+    train = lambda run: _trainings.train(run, spec["runs"], threads, progress)  # noqa: E731
+    return _local(spec, threads, train=train, **where)
 
 
 def published() -> list[dict[str, Any]]:
@@ -241,18 +248,26 @@ def published() -> list[dict[str, Any]]:
 
 
 def solve(
-    rules: str | Rules, precision: float = 0.001, out: str | os.PathLike[str] | None = None
-) -> dict[str, Any]:
+    rules: str | Rules,
+    precision: float = 0.001,
+    out: str | os.PathLike[str] | None = None,
+    *,
+    threads: int | None = None,
+    progress: bool = False,
+) -> Report:
     """Solve a small game exactly: bounds of the detectives' win probability under best play.
 
-    ``out`` names a file for the policy of both sides, by which ``nash:policy=FILE`` plays.
+    ``out`` names a file for the policy of both sides, by which ``nash:policy=FILE`` plays. What is
+    finished is kept beside it meanwhile (``FILE.checkpoint``), so the same call goes on after Ctrl-C.
 
     >>> import yard
     >>> low, high = yard.solve("grid:3,1,4")["detective_value"]
     >>> low <= 0.3819 <= high
     True
     """
-    return _yard.solve(rules, precision, out)
+    with progress_bar(100, "%", progress) as advance:
+        tell = None if advance is None else lambda share: advance(int(100 * share))
+        return Report(_yard.solve(rules, precision, out, threads, tell))
 
 
 def policy(rules: str) -> Path:
@@ -279,7 +294,8 @@ def exploit(
     games: int = 100,
     seed: int = 1,
     threads: int | None = None,
-) -> dict[str, Any]:
+    progress: bool = False,
+) -> Report:
     """Find the share of games that a best response wins from an agent.
 
     The answer is exact (``kind == "exact"``) for agents that can tell the chances of their moves
@@ -287,13 +303,40 @@ def exploit(
     ``{move: chance}``; it may look at nothing before Mr X was last seen. Yard's own searching
     agents are answered exactly there with their random streams fixed by what they see. Otherwise
     ``kind`` is ``"lower_bound"``: a search asks copies of the agent and plays ``games`` games, and
-    ``ci95`` is the 95 % interval of the share that it wins.
+    ``ci95`` is the 95 % interval of the share that it wins. After Ctrl-C `Interrupted` tells what
+    the finished games say.
 
     >>> import yard
     >>> yard.exploit("grid:3,1,4", detectives="random")["kind"]
     'exact'
     """
-    return _yard.exploit(rules, x, detectives, games, seed, threads)
+    with progress_bar(100, "%", progress) as advance:
+        tell = None
+        if advance is not None:
+            tell = lambda done, total: advance(100 * done // max(1, total))  # noqa: E731
+        found = _yard.exploit(rules, x, detectives, games, seed, threads, tell)
+    stopped = found.pop("interrupted", False)
+    report = Report(found)
+    if stopped:
+        raise Interrupted(report)
+    return report
+
+
+def curves(
+    curves: Mapping[str, Iterable[tuple[float, float]]],
+    title: str,
+    x: str = "games",
+    note: str = "",
+) -> Drawing:
+    """Draw curves, each a name with its points (x, y), as a picture that a notebook shows.
+
+    >>> import yard
+    >>> picture = yard.curves({"ppo": [(0, 0.21), (1000, 0.18)]}, "Exploitability over training")
+    >>> picture.svg().startswith("<svg")
+    True
+    """
+    drawn = [(name, [(float(a), float(b)) for a, b in points]) for name, points in curves.items()]
+    return Drawing(_yard.curves_svg(title, note, x, drawn))
 
 
 def write_efg(
@@ -354,8 +397,9 @@ def board(
     """Make a board from lines (station, station, kind), or from a networkx graph.
 
     Kinds are taxi, bus, underground and ferry. The edges of a graph have them in the attribute
-    ``transport`` (taxi where it is missing); its nodes are numbers from 1 and may have a place
-    ``pos``. Without places the stations are drawn in a circle.
+    ``transport`` (taxi where it is missing). Its nodes are numbers from 1, which
+    ``networkx.convert_node_labels_to_integers(graph, 1)`` makes, and may have a place ``pos``.
+    Without places the stations are drawn in a circle.
 
     >>> import yard
     >>> ring = yard.board([(n, n % 6 + 1, "taxi") for n in range(1, 7)], name="ring")
@@ -364,15 +408,35 @@ def board(
     """
     if hasattr(lines, "edges"):
         graph: Any = lines
-        kind = "transport"
-        found = [
-            (int(a), int(b), str(data.get(kind, "taxi"))) for a, b, data in graph.edges(data=True)
-        ]
+        given = [(a, b, data.get("transport", "taxi")) for a, b, data in graph.edges(data=True)]
         if places is None and all("pos" in data for _, data in graph.nodes(data=True)):
-            places = {int(node): tuple(data["pos"]) for node, data in graph.nodes(data=True)}
+            places = {node: tuple(data["pos"]) for node, data in graph.nodes(data=True)}
+        alone = [node for node in graph.nodes if graph.degree(node) == 0]
+        if alone:
+            raise YardError(f"nobody can reach station {alone[0]}: it has no line")
     else:
-        found = [(int(a), int(b), str(transport)) for a, b, transport in lines]
+        given = list(lines)
+    found = [_line(line) for line in given]
+    stations = range(1, max((max(a, b) for a, b, _ in found), default=0) + 1)
+    missing = [station for station in stations if places is not None and station not in places]
+    if missing:
+        raise YardError(f"station {missing[0]} has no place")
     return Board.from_toml(_board_toml(found, name, places))
+
+
+def _line(line: Any) -> tuple[int, int, str]:
+    """Check a line of a board."""
+    try:
+        a, b, transport = line
+        a, b = operator.index(a), operator.index(b)
+    except (TypeError, ValueError):
+        text = (
+            'a line is (station, station, kind) such as (1, 8, "taxi"), stations are numbers from 1'
+        )
+        raise YardError(f"{text}, not {line!r}") from None
+    if min(a, b) < 1:
+        raise YardError(f"stations are numbers from 1, not {min(a, b)}; in {line!r}")
+    return a, b, str(transport)
 
 
 def _board_toml(

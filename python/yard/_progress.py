@@ -7,7 +7,9 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress_bar(total: int, unit: str, wanted: bool) -> Iterator[Callable[[int], None] | None]:
+def progress_bar(
+    total: int, unit: str, wanted: bool, done: int = 0
+) -> Iterator[Callable[[int], None] | None]:
     """Yield a function that is told how much is done, or None if no bar is wanted."""
     if not wanted:
         yield None
@@ -17,6 +19,6 @@ def progress_bar(total: int, unit: str, wanted: bool) -> Iterator[Callable[[int]
     except ImportError:
         yield None
         return
-    with tqdm(total=total, unit=unit) as bar:
+    with tqdm(total=total, initial=done, unit=unit) as bar:
         yield lambda done: bar.update(done - bar.n) and None
         bar.update(total - bar.n)

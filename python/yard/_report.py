@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -57,6 +59,25 @@ class Report(dict[str, Any]):
             ]
             return pandas.DataFrame(rows)
         return pandas.json_normalize(cells)
+
+
+class Drawing:
+    """A picture that a notebook shows."""
+
+    def __init__(self, svg: str) -> None:
+        """Hold the picture."""
+        self._svg = svg
+
+    def svg(self) -> str:
+        """Tell the picture as SVG."""
+        return self._svg
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the picture into a file."""
+        Path(path).write_text(self._svg)
+
+    def _repr_svg_(self) -> str:
+        return self._svg
 
 
 class Interrupted(KeyboardInterrupt):

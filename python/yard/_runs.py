@@ -9,12 +9,13 @@ from __future__ import annotations
 import concurrent.futures
 import json
 import os
+import tempfile
 from collections import deque
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from yard import _yard
+from yard import _trainings, _yard
 from yard._progress import progress_bar
 from yard._report import Interrupted, Report
 
@@ -73,6 +74,8 @@ def make(spec: Mapping[str, Any]) -> _yard.Run:
     """Make a run from its description, which can be sent to other machines."""
     given = dict(spec)
     kind = given.pop("kind")
+    if kind == "table":
+        given["runs"] = _runs_of(given.pop("models", None), given["runs"])
     makers: dict[str, Callable[..., _yard.Run]] = {
         "match": _yard.Run.of_match,
         "tournament": _yard.Run.of_tournament_text,
@@ -81,6 +84,33 @@ def make(spec: Mapping[str, Any]) -> _yard.Run:
         "table": _yard.Run.of_table,
     }
     return makers[kind](**given)
+
+
+#: Folders with the models that came with a run from another machine.
+_unpacked: list[tempfile.TemporaryDirectory[str]] = []
+
+
+def _runs_of(models: Mapping[str, _trainings.Files] | None, runs: Path) -> Path:
+    """Tell the folder of trainings; models that came from another machine get one of their own."""
+    if models is None:
+        return runs
+    folder = tempfile.TemporaryDirectory(prefix="yard-models-")
+    _unpacked[:] = [folder]
+    for name, files in models.items():
+        _trainings.write_files(Path(folder.name) / name, files)
+    return Path(folder.name)
+
+
+def describe_table(
+    name: str,
+    games: int | None,
+    cells: list[int] | None,
+    seed: int | None,
+    runs: str | os.PathLike[str] | None,
+) -> dict[str, Any]:
+    """Describe a published table."""
+    folder = _trainings.runs_folder(runs)
+    return dict(kind="table", name=name, games=games, cells=cells, seed=seed, runs=folder)
 
 
 class Threads:
@@ -217,12 +247,15 @@ def play(
     progress: bool = False,
     pool: Callable[[_yard.Run, bool], Any],
     tables: str | os.PathLike[str] | None = None,
+    train: Callable[[_yard.Run], None] | None = None,
 ) -> Report:
     """Play a run to its end and report it.
 
     On Ctrl-C the games under way end, and what is finished is kept, written and told by `Interrupted`.
     """
     run = make(spec)
+    if train is not None and run.trainings:
+        train(run)
     run.ready()
     try:
         file = _yard.RunFile(run, None if results is None else Path(results), resume)

@@ -297,8 +297,15 @@ class Run:
     ) -> Run: ...
     @staticmethod
     def of_table(
-        name: str, games: int | None, cells: list[int] | None, seed: int | None
+        name: str,
+        games: int | None,
+        cells: list[int] | None,
+        seed: int | None,
+        runs: PathLike[str],
     ) -> Run: ...
+    @property
+    def trainings(self) -> list[tuple[str, int | None, int | None, str | None, str]]: ...
+    def trained(self, training: Training) -> None: ...
     @property
     def name(self) -> str: ...
     @property
@@ -306,6 +313,22 @@ class Run:
     def ready(self) -> None: ...
     def play(self, games: list[tuple[int, int]], records: bool) -> list[tuple[str, str | None]]: ...
     def stop_playing(self) -> None: ...
+
+class Training:
+    """One training of a network, in its folder."""
+
+    def __init__(
+        self,
+        described: tuple[str, int | None, int | None, str | None, str],
+        runs: PathLike[str],
+    ) -> None: ...
+    @property
+    def games(self) -> tuple[int, int]: ...
+    @property
+    def finished(self) -> bool: ...
+    @property
+    def models(self) -> list[str]: ...
+    def train(self, threads: int | None, progress: Callable[[int], None] | None) -> None: ...
 
 class RunFile:
     """The results of a run, in a file or in memory alone."""
@@ -343,11 +366,24 @@ def play_match(
     progress: Callable[[int], None] | None,
 ) -> dict[str, Any]: ...
 def solve(
-    rules: str | Rules, precision: float, out: str | PathLike[str] | None = None
+    rules: str | Rules,
+    precision: float,
+    out: str | PathLike[str] | None,
+    threads: int | None,
+    progress: Callable[[float], None] | None,
 ) -> dict[str, Any]: ...
 def exploit(
-    rules: str | Rules, x: Any, detectives: Any, games: int, seed: int, threads: int | None
+    rules: str | Rules,
+    x: Any,
+    detectives: Any,
+    games: int,
+    seed: int,
+    threads: int | None,
+    progress: Callable[[int, int], None] | None,
 ) -> dict[str, Any]: ...
+def curves_svg(
+    title: str, note: str, x_title: str, curves: list[tuple[str, list[tuple[float, float]]]]
+) -> str: ...
 def write_efg(
     rules: str | Rules,
     path: str | PathLike[str],

@@ -23,13 +23,13 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
     """One side against an agent.
 
     ``side`` is "mr_x" or "detectives" (you move all of them, one after the other). ``opponent`` is
-    a text such as "lookahead" or an object with ``choose(view)``. An illegal action changes
+    a text such as "lookahead", or an object or a class with ``choose(view)``. An illegal action changes
     nothing, costs a reward of ``illegal`` and is told in ``info["illegal"]``; the mask tells which
     actions are legal. ``observation`` is "compact", "dash", "hrklova" or "planes";
     ``candidates=True`` adds where Mr X can be, ``belief=True`` how likely each station is.
     """
 
-    metadata = {"render_modes": ["ansi", "svg"]}
+    metadata = {"render_modes": ["human", "ansi", "svg"], "render_fps": 4}
 
     def __init__(
         self,
@@ -45,9 +45,13 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
         """Make the environment; `reset` begins a game."""
         if side not in ("mr_x", "detectives"):
             raise yard.YardError(f'a side is "mr_x" or "detectives", not {side!r}')
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise yard.YardError(f'render_mode is "human", "ansi" or "svg", not {render_mode!r}')
         self._core = yard.Env(rules, 1, observation)
         self._side = side
-        self._given = opponent
+        self._given = opponent() if isinstance(opponent, type) else opponent
+        if isinstance(opponent, str):
+            yard.agent(opponent)  # A wrong text is told now, not when the first game begins.
         self._opponent: Any = None
         self._illegal = illegal
         self._candidates = candidates
@@ -88,6 +92,8 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
         """Take an action, and let the opponent answer."""
         if self._opponent is None:
             raise gymnasium.error.ResetNeeded("call reset before step")
+        if self._core.agent is None:
+            raise gymnasium.error.ResetNeeded("the game is over: call reset before step")
         try:
             self._core.act(int(action))
         except yard.IllegalMove as error:
@@ -100,14 +106,18 @@ class YardEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), reward, winner is not None, False, self._info()
 
     def render(self) -> str | None:
-        """Draw what the side to learn sees."""
+        """Draw what the side to learn sees, as text or SVG; "human" prints it."""
         if self.render_mode is None:
             return None
         game = self._core.game
-        if self._side == "mr_x":
-            return game.mr_x_view().svg() if self.render_mode == "svg" else game.record()
-        view = game.detective_view()
-        return view.svg() if self.render_mode == "svg" else view.record()
+        own = game.mr_x_view() if self._side == "mr_x" else game.detective_view()
+        if self.render_mode == "svg":
+            return own.svg()
+        text = game.record() if self._side == "mr_x" else game.detective_view().record()
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
 
     def _mine(self) -> bool:
         number = self._core.agent

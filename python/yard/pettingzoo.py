@@ -64,6 +64,8 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own name for it
         super().__init__()
         if render_mode not in (None, "human", "ansi", "svg"):
             raise yard.YardError(f'render_mode is "human", "ansi" or "svg", not {render_mode!r}')
+        if max_cycles is not None and max_cycles < 1:
+            raise yard.YardError("max_cycles must be at least 1")
         self._core = yard.Env(rules, 1, observation)
         self.rules = self._core.rules
         self.render_mode = render_mode
@@ -160,6 +162,11 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own name for it
             print(game.record())
             return None
         return game.svg() if self.render_mode == "svg" else game.record()
+
+    @property
+    def game(self) -> yard.Game:
+        """The game itself: the truth, for referees and rendering."""
+        return self._core.game
 
     def close(self) -> None:
         """Nothing is open."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ from ray.exceptions import (
 )
 
 import yard
-from yard import _runs, _yard
+from yard import _runs, _trainings, _yard
 from yard._report import Report
 
 __all__ = ["match", "reproduce", "self_play", "sprt", "tournament"]
@@ -41,12 +42,16 @@ _LOST = (WorkerCrashedError, NodeDiedError, ObjectLostError, ray.exceptions.OutO
 _mine: dict[str, _yard.Run] = {}
 
 
+def _same_version(version: str) -> None:
+    if version != yard.__version__:
+        raise yard.YardError(f"this worker has yard {yard.__version__}, the run yard {version}")
+
+
 def _work(
     name: str, version: str, spec: Mapping[str, Any], games: _runs.Games, records: bool
 ) -> _runs.Played:
     """Play a batch on a worker, which keeps its agents for the next one."""
-    if version != yard.__version__:
-        raise yard.YardError(f"this worker has yard {yard.__version__}, the run yard {version}")
+    _same_version(version)
     if name not in _mine:
         _mine.clear()
         _mine[name] = _runs.make(spec)
@@ -72,21 +77,40 @@ def _loose_modules(spec: Mapping[str, Any]) -> Iterator[None]:
             pickling.unregister_pickle_by_value(module)
 
 
+class _Ray:
+    """The cluster: an existing one, or one that is started here when it is first needed."""
+
+    def __init__(self, address: str | None, workers: int | None) -> None:
+        """Remember where it is, and how much of it to use."""
+        if workers is not None and workers < 1:
+            raise yard.YardError("workers must be at least 1")
+        self.workers = workers
+        self._address = address
+        self._ours = False
+
+    def join(self) -> None:
+        """Join the cluster, or start one on this machine."""
+        if ray.is_initialized():
+            return
+        self._ours = True
+        here = self._address is None
+        cpus = (self.workers or os.cpu_count() or 1) if here else None
+        quiet: Any = {"log_to_driver": False, "include_dashboard": False} if here else {}
+        ray.init(self._address, num_cpus=cpus, **quiet)
+
+    def leave(self) -> None:
+        """Leave it as it was found."""
+        if self._ours:
+            ray.shutdown()
+
+
 class _Cluster:
     """A Ray cluster as a pool of workers; one batch takes one processor."""
 
-    def __init__(
-        self, spec: Mapping[str, Any], records: bool, address: str | None, workers: int | None
-    ) -> None:
-        """Join the cluster, or start one on this machine."""
-        if workers is not None and workers < 1:
-            raise yard.YardError("workers must be at least 1")
-        self._ours = not ray.is_initialized()
-        if self._ours:
-            cpus = (workers or os.cpu_count() or 1) if address is None else None
-            quiet: Any = {"log_to_driver": False, "include_dashboard": False}
-            ray.init(address, num_cpus=cpus, **(quiet if address is None else {}))
-        self._workers = workers
+    def __init__(self, spec: Mapping[str, Any], records: bool, cluster: _Ray) -> None:
+        """Join the cluster."""
+        cluster.join()
+        self._workers = cluster.workers
         self._records = records
         with _loose_modules(spec):
             self._spec = ray.put(dict(spec))
@@ -124,9 +148,7 @@ class _Cluster:
         return [(batch, self._got(batch)) for batch in done]
 
     def close(self) -> None:
-        """Leave the cluster as it was found."""
-        if self._ours:
-            ray.shutdown()
+        """Nothing is left: whoever joined the cluster leaves it."""
 
     @staticmethod
     def _got(batch: Any) -> _runs.Played | None:
@@ -143,12 +165,11 @@ class _Cluster:
             raise
 
 
-def _play(
-    spec: Mapping[str, Any], address: str | None, workers: int | None, **where: Any
-) -> Report:
-    return _runs.play(
-        spec, pool=lambda run, records: _Cluster(spec, records, address, workers), **where
-    )
+def _play(spec: Mapping[str, Any], cluster: _Ray, **where: Any) -> Report:
+    try:
+        return _runs.play(spec, pool=lambda run, records: _Cluster(spec, records, cluster), **where)
+    finally:
+        cluster.leave()
 
 
 def tournament(
@@ -174,7 +195,7 @@ def tournament(
     spec = _runs.describe_tournament(file, name, rules, mr_x, detectives, games, seed)
     results, tables = _runs.places(out, "games.jsonl", "table.json", resume)
     where = dict(results=results, resume=resume, tables=tables, progress=progress)
-    return _play(spec, address, workers, **where)
+    return _play(spec, _Ray(address, workers), **where)
 
 
 def match(
@@ -194,7 +215,7 @@ def match(
     """Play `yard.match` on a cluster."""
     spec = dict(kind="match", rules=rules, x=x, detectives=detectives, games=games, seed=seed)
     where = dict(results=results, records=records, resume=resume, progress=progress)
-    return _play(spec, address, workers, **where)
+    return _play(spec, _Ray(address, workers), **where)
 
 
 def sprt(
@@ -219,7 +240,7 @@ def sprt(
     """Play `yard.sprt` on a cluster."""
     spec = _runs.describe_sprt(rules, a, b, side, against, elo, points, alpha, beta, pairs, seed)
     where = dict(results=results, resume=resume, progress=progress)
-    return _play(spec, address, workers, **where)
+    return _play(spec, _Ray(address, workers), **where)
 
 
 def reproduce(
@@ -229,16 +250,55 @@ def reproduce(
     cells: list[int] | None = None,
     seed: int | None = None,
     out: str | os.PathLike[str] | None = None,
+    runs: str | os.PathLike[str] | None = None,
     resume: bool = False,
     address: str | None = None,
     workers: int | None = None,
     progress: bool = False,
 ) -> Report:
-    """Play `yard.reproduce` on a cluster."""
-    spec = dict(kind="table", name=name, games=games, cells=cells, seed=seed)
+    """Play `yard.reproduce` on a cluster.
+
+    Networks are trained there first, side by side, one processor each. After every slice of a
+    training its files are in the folder ``runs`` of this machine, so a lost node costs no more than
+    a slice. The models travel to the workers with the run.
+    """
+    spec = _runs.describe_table(name, games, cells, seed, runs)
     results, tables = _runs.places(out, f"{name}.games.jsonl", f"{name}.json", resume)
     where = dict(results=results, resume=resume, tables=tables, progress=progress)
-    return _play(spec, address, workers, **where)
+    cluster = _Ray(address, workers)
+
+    def train(run: _yard.Run) -> None:
+        cluster.join()
+        _trainings.train_elsewhere(run, spec["runs"], progress, _submit_slice, _wait_slices)
+        spec["models"] = _trainings.models(run, spec["runs"])
+
+    return _play(spec, cluster, train=train, **where)
+
+
+#: How long a slice of a training takes.
+SLICE_SECONDS = 60.0
+
+
+def _slice(
+    version: str,
+    described: _trainings.Described,
+    files: Mapping[str, _trainings.Files],
+    seconds: float,
+) -> tuple[_trainings.Files, bool]:
+    """Train a slice on a worker."""
+    _same_version(version)
+    with tempfile.TemporaryDirectory(prefix="yard-training-") as folder:
+        return _trainings.train_slice(described, files, seconds, Path(folder))
+
+
+def _submit_slice(described: _trainings.Described, files: Mapping[str, _trainings.Files]) -> Any:
+    task: Any = ray.remote(num_cpus=1, max_retries=0)(_slice)
+    return task.remote(yard.__version__, described, files, SLICE_SECONDS)
+
+
+def _wait_slices(tasks: list[Any]) -> list[tuple[Any, tuple[_trainings.Files, bool] | None]]:
+    done, _ = ray.wait(tasks, num_returns=1, timeout=0.5)
+    return [(task, _Cluster._got(task)) for task in done]
 
 
 def self_play(
@@ -267,7 +327,7 @@ def self_play(
     records = folder / "records"
     spec = dict(kind="match", rules=rules, x=agent, detectives=agent, games=games, seed=seed)
     where = dict(results=folder / "games.jsonl", records=records, resume=resume)
-    report = _play(spec, address, workers, progress=progress, **where)
+    report = _play(spec, _Ray(address, workers), progress=progress, **where)
     if learn is not None:
         texts = [(records / f"game-{n:06}.txt").read_text() for n in range(1, games + 1)]
         learned = _yard.learn(learn, rules, agent, seed, texts)

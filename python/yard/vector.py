@@ -100,9 +100,11 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin all games anew; with a seed, from the first game of that seed on."""
-        if isinstance(seed, list):
-            raise yard.YardError("one seed is for all games: each has a stream of its own")
+        """Begin all games anew; with a seed, from the first game of that seed on.
+
+        One seed is enough: every game has a stream of its own. With a list each game that has a
+        seed there plays what the first game of a vector with that seed plays.
+        """
         self._core.reset(seed, self._rows())
         return self._seen(), self._infos()
 
@@ -110,8 +112,7 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self, actions: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Take one action in every game."""
-        chosen = np.ascontiguousarray(actions, np.int64)
-        self._core.step(chosen, self._rows())
+        self._core.step(self._checked(actions), self._rows())
         infos = self._infos()
         if self._same_step and self._terminated.any():
             infos["final_obs"] = self._shown(self._finals)
@@ -135,6 +136,15 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def close_extras(self, **kwargs: Any) -> None:
         """Nothing is open."""
+
+    def _checked(self, actions: np.ndarray) -> np.ndarray:
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise yard.YardError(f"actions are whole numbers, not {given.dtype}")
+        if given.shape != (self.num_envs,):
+            wanted, found = (self.num_envs,), given.shape
+            raise yard.YardError(f"actions have the shape {wanted}, not {found}")
+        return np.ascontiguousarray(given, np.int64)
 
     def _rows(self) -> tuple[np.ndarray, ...]:
         return (

@@ -38,8 +38,12 @@ export class Pieces {
   /** Pins keep a readable size when the map is small. @param {number} k */
   zoomed(k) {
     if (this.board.data.grid) return;
-    this.size = clamp(0.62 / k, 1, 2.1);
-    for (const { inner } of this.pieces.values()) inner.setAttribute("transform", `scale(${this.size})`);
+    const size = clamp(0.62 / k, 1, 2.1);
+    if (size === this.size) return;
+    this.size = size;
+    for (const { inner } of this.pieces.values()) inner.setAttribute("transform", `scale(${size})`);
+    // A larger pin may cover what a smaller one did not.
+    this.avoid(this.avoided);
   }
 
   /**

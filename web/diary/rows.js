@@ -2,7 +2,8 @@
 
 import { replayAddress, resumeAddress, tokenOf } from "../lib/addresses.js";
 import { h } from "../lib/dom.js";
-import { byCode, language, t } from "../lib/i18n.js";
+import { byCode, locale, t } from "../lib/i18n.js";
+import { calledInLine } from "../lib/opponents.js";
 import { heldGame } from "../lib/store.js";
 import { timeAgo } from "../lib/time.js";
 import { sentence } from "./sentence.js";
@@ -24,7 +25,7 @@ export function dayHeading(game) {
   if (day === now.toDateString()) return t("diary.today");
   now.setDate(now.getDate() - 1);
   if (day === now.toDateString()) return t("diary.yesterday");
-  return new Date(day).toLocaleDateString(language(), { day: "numeric", month: "long", year: "numeric" });
+  return new Date(day).toLocaleDateString(locale(), { day: "numeric", month: "long", year: "numeric" });
 }
 
 /** What happened, where the diary has no entry: for those who watched. @param {GameLine} game */
@@ -37,7 +38,7 @@ function plainLine({ state, result: won }) {
 function small(game) {
   return [
     byCode(`rules.${game.rules}`, game.rules),
-    game.names,
+    calledInLine(game.names),
     t("diary.rounds", { n: game.slots }),
     timeAgo(touchedAt(game)),
     game.reopened ? t("diary.reopened") : game.taken_back ? t("diary.back") : "",

@@ -1,6 +1,7 @@
 // A finished game in one sentence, as one would write it into a diary. Pure.
 
 import { byCode, t } from "../lib/i18n.js";
+import { calledHere } from "../lib/opponents.js";
 import { seatName } from "../lib/seats.js";
 
 /** @typedef {import("./entries.js").Entry} Entry */
@@ -9,7 +10,7 @@ import { seatName } from "../lib/seats.js";
 const CLOSE = 6;
 
 /** Who played the other side. @param {Entry} entry */
-export const otherOf = ({ other, side }) => other || seatName(side === "mr_x" ? "detectives" : "mr_x");
+export const otherOf = ({ other, side }) => calledHere(other) || seatName(side === "mr_x" ? "detectives" : "mr_x");
 
 /** @param {Entry} entry */
 export function sentence(entry) {

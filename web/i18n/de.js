@@ -478,7 +478,7 @@ export default {
   "end.again": "Noch einmal",
   "end.take_back": "Zurücknehmen und anders versuchen",
   "curve.label": { one: "{title} im Verlauf, {n} Fehler markiert", other: "{title} im Verlauf, {n} Fehler markiert" },
-  "curve.caption": "Wissensstand: {own}; gestrichelt: {other}",
+  "curve.caption": "Durchgezogen: {own}. Gestrichelt: {other}. Jeweils nach dem, was sie wissen konnten.",
   "curve.title.own": "Deine Gewinnchance",
   "curve.title.mr_x": "Gewinnchance von Mister X",
   "curve.title.detectives": "Gewinnchance der Detektive",
@@ -577,8 +577,9 @@ export default {
   "page.puzzles": "Rätsel",
   "puzzle.about": "Zu diesem Rätsel",
   "puzzle.about.catch":
-    "Die Ringe zeigen alle Orte, an denen Mister X sein kann. Ein Zug ist klar der beste: Finde ihn.",
-  "puzzle.about.slip": "Die Detektive kennen deine Tickets, nicht deinen Ort. Ein Zug ist klar der beste: Finde ihn.",
+    "Die Ringe zeigen alle Orte, an denen Mister X sein kann. Ziehe die Detektive nacheinander; die erste Fahrt ist klar die beste. Dann zieht Mister X, muss sich zeigen und kommt nicht mehr davon.",
+  "puzzle.about.slip":
+    "Die Detektive kennen deine Tickets, nicht deinen Ort. Ein Zug ist klar der beste: Finde ihn. Sie antworten, und dein zweiter Zug führt dorthin, wo dich niemand erreicht.",
   "puzzle.all": "Alle Rätsel",
   "puzzle.asking": "Dein Zug wird geprüft …",
   "puzzle.first_step": "Doppelzug: Wähle den ersten Schritt",
@@ -586,6 +587,8 @@ export default {
   "puzzle.again": "Noch einmal versuchen",
   "puzzle.show": "Lösung zeigen",
   "puzzle.next": "Nächstes Rätsel",
+  "puzzle.go_on.catch": "Gut. Jetzt der nächste Detektiv.",
+  "puzzle.go_on.slip": "Gut. Sie sind dir gefolgt: Wohin jetzt?",
   "puzzle.right": "Genau!",
   "puzzle.wrong": "Nicht ganz. Es gibt einen besseren Zug.",
   "puzzle.shown": "Das ist der Zug",
@@ -861,6 +864,16 @@ export default {
   "level.hard.detectives.about": "Kennt jede Linie der Stadt und verschwendet selten eine Fahrt.",
   "level.best.mr_x.about": "Plant voraus, verschwindet in der Menge und macht keinen Fehler, den du bemerken würdest.",
   "level.best.detectives.about": "Wägt jeden Ort ab, an dem du sein kannst, und lässt nie locker.",
+  "level.beginner.mr_x.name": "Pip Langfinger",
+  "level.beginner.detectives.name": "Wachtmeister Bell",
+  "level.easy.mr_x.name": "Nick Dietrich",
+  "level.easy.detectives.name": "Sergeant Finch",
+  "level.medium.mr_x.name": "Madame Noir",
+  "level.medium.detectives.name": "Inspektor Lane",
+  "level.hard.mr_x.name": "Graufuchs",
+  "level.hard.detectives.name": "Chefinspektor Ward",
+  "level.best.mr_x.name": "Professor Nebel",
+  "level.best.detectives.name": "Kommissar Stone",
   "friends.title": "Mit Freunden spielen",
   "friends.create.title": "Einen Raum öffnen",
   "friends.create.text": "Alle bekommen ihren eigenen Link. Wer ihn zuerst öffnet, nimmt Platz.",
@@ -987,4 +1000,43 @@ export default {
   "fault.too_slow": "Das hat zu lange gedauert. Versuch es noch einmal.",
   "fault.too_many": "Zu viel auf einmal. Warte einen Augenblick und versuch es noch einmal.",
   "fault.unavailable": "Der Server kann das gerade nicht. Versuch es noch einmal.",
+
+  // The page without a server.
+  "local.memory":
+    "Dieser Browser behält hier nichts (ein privates Fenster?). Du kannst spielen, aber deine Spiele enden mit diesem Tab. Sichere sie vorher.",
+  "local.unreadable": {
+    one: "Ein behaltenes Spiel kann diese Version nicht lesen; es bleibt unberührt.",
+    other: "{n} behaltene Spiele kann diese Version nicht lesen; sie bleiben unberührt.",
+  },
+  "local.broken": "In der Engine ist etwas schiefgegangen. Lade die Seite neu; deine Spiele sind behalten.",
+  "local.failed": "Die Engine konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.",
+  "local.old":
+    "Dieser Browser ist zu alt, um hier zu spielen: Er hat kein WebAssembly. Nimm einen neueren, oder spiele auf einem Server.",
+  "local.install": "Yard installieren",
+  "local.update": "Eine neue Version von Yard ist da. Deine Spiele bleiben, wie sie sind.",
+  "local.update.load": "Laden",
+  "local.offline": "Yard läuft jetzt auch ohne Netz.",
+  "local.games": "Deine Spiele sind nur in diesem Browser. Eine Datei nimmt sie mit, samt deinen Einstellungen.",
+  "local.export": "Datei sichern",
+  "local.bring": "Datei übernehmen",
+  "local.brought": {
+    one: "Ein Spiel oder Protokoll wurde übernommen.",
+    other: "{n} Spiele und Protokolle wurden übernommen.",
+  },
+  "local.brought.known": {
+    one: "Eines war schon hier.",
+    other: "{n} waren schon hier.",
+  },
+  "local.brought.damaged": {
+    one: "Eines ist nicht lesbar.",
+    other: "{n} sind nicht lesbar.",
+  },
+  "local.friends":
+    "Links für Freunde brauchen einen Server, den ihr alle erreicht. Hier könnt ihr euch einen Bildschirm teilen: Alle sind reihum dran, und die Detektive schauen weg, wenn Mister X zieht.",
+  "local.lab": "Vergleiche und Turniere von Agenten brauchen Yard auf einem Computer. Die gelösten Bretter sind hier.",
+  "fault.store_full":
+    "Dieser Browser hat keinen Platz mehr, deshalb wurde nichts geändert. Schaffe Platz, oder sichere deine Spiele.",
+  "fault.store_conflict": "Das Spiel ist in einem anderen Tab weitergegangen; dieser zeigt es jetzt.",
+  "fault.store_broken": "Dieser Browser konnte es nicht behalten, deshalb wurde nichts geändert.",
+  "fault.bad_file": "In dieser Datei sind keine Spiele, die Yard gesichert hat.",
 };

@@ -325,7 +325,7 @@ export default {
   "learn.move.title": "You move along the lines",
   "learn.move.text":
     "You lead the detectives. Detective 1, the blue pin, stands at 86. A lit ring is a station where he can go: thin lines are taxis, double ones buses, broad dashed ones the underground.",
-  "learn.move.task": "Take the bus to 116: click the ring, or type 116 and press Enter.",
+  "learn.move.task": "Take the bus to 116: choose the ring on the map, or type 116 and press Enter.",
   "learn.move.done": "Well done. You are at {station}.",
   "learn.tickets.title": "Every ride costs a ticket",
   "learn.tickets.text":
@@ -487,7 +487,7 @@ export default {
     one: "{title} over the game, {n} mistake marked",
     other: "{title} over the game, {n} mistakes marked",
   },
-  "curve.caption": "As {own} could know it; dashed: as {other} could",
+  "curve.caption": "Solid line: {own}. Dashed line: {other}. Each by what they could know.",
   "curve.title.own": "Your win chance",
   "curve.title.mr_x": "Mr X's win chance",
   "curve.title.detectives": "The detectives' win chance",
@@ -586,8 +586,10 @@ export default {
   // Puzzles, diary, friends and the table.
   "page.puzzles": "Puzzles",
   "puzzle.about": "About this puzzle",
-  "puzzle.about.catch": "The rings are all places where Mr X can be. One move is clearly the best: find it.",
-  "puzzle.about.slip": "The detectives know your tickets, not your place. One move is clearly the best: find it.",
+  "puzzle.about.catch":
+    "The rings are all places where Mr X can be. Move the detectives one after the other; the first ride is clearly the best there is. Then Mr X moves, must show himself, and has nowhere to go.",
+  "puzzle.about.slip":
+    "The detectives know your tickets, not your place. One move is clearly the best: find it. They answer, and your second move takes you where nobody reaches you.",
   "puzzle.all": "All puzzles",
   "puzzle.asking": "Looking at your move …",
   "puzzle.first_step": "Double move: choose the first step",
@@ -595,6 +597,8 @@ export default {
   "puzzle.again": "Try again",
   "puzzle.show": "Show the solution",
   "puzzle.next": "Next puzzle",
+  "puzzle.go_on.catch": "Good. Now the next detective.",
+  "puzzle.go_on.slip": "Good. They came after you: where to now?",
   "puzzle.right": "That is it!",
   "puzzle.wrong": "Not quite. There is a better move.",
   "puzzle.shown": "This is the move",
@@ -870,6 +874,16 @@ export default {
   "level.hard.detectives.about": "Knows every line of the town and seldom wastes a ride.",
   "level.best.mr_x.about": "Plans ahead, hides in the crowd, and makes no mistake that you would notice.",
   "level.best.detectives.about": "Weighs every place where you can be, and never lets go.",
+  "level.beginner.mr_x.name": "Pip the Pickpocket",
+  "level.beginner.detectives.name": "Constable Bell",
+  "level.easy.mr_x.name": "Nick the Burglar",
+  "level.easy.detectives.name": "Sergeant Finch",
+  "level.medium.mr_x.name": "Madame Noir",
+  "level.medium.detectives.name": "Inspector Lane",
+  "level.hard.mr_x.name": "The Grey Fox",
+  "level.hard.detectives.name": "Chief Inspector Ward",
+  "level.best.mr_x.name": "The Mastermind",
+  "level.best.detectives.name": "Commissioner Stone",
   "friends.title": "Play with friends",
   "friends.create.title": "Make a room",
   "friends.create.text": "Everybody gets a link of their own. The first one who opens it sits down.",
@@ -995,4 +1009,41 @@ export default {
   "fault.too_slow": "That took too long. Try again.",
   "fault.too_many": "Too much at once. Wait a moment and try again.",
   "fault.unavailable": "The server cannot do that now. Try again.",
+
+  // The page without a server.
+  "local.memory":
+    "This browser keeps nothing here (a private window?). You can play, but your games end with this tab. Export them first.",
+  "local.unreadable": {
+    one: "One kept game cannot be read by this version and was left alone.",
+    other: "{n} kept games cannot be read by this version and were left alone.",
+  },
+  "local.broken": "Something broke in the engine. Load the page again; your games are kept.",
+  "local.failed": "The engine could not be loaded. Check the connection and load the page again.",
+  "local.old": "This browser is too old to play here: it has no WebAssembly. Take a newer one, or play on a server.",
+  "local.install": "Install Yard",
+  "local.update": "A new version of Yard is here. Your games stay as they are.",
+  "local.update.load": "Load it",
+  "local.offline": "Yard now works without a network, too.",
+  "local.games": "Your games are in this browser only. A file takes them along, with your settings.",
+  "local.export": "Save a file",
+  "local.bring": "Take in a file",
+  "local.brought": {
+    one: "One game or log was taken in.",
+    other: "{n} games and logs were taken in.",
+  },
+  "local.brought.known": {
+    one: "One was here already.",
+    other: "{n} were here already.",
+  },
+  "local.brought.damaged": {
+    one: "One cannot be read.",
+    other: "{n} cannot be read.",
+  },
+  "local.friends":
+    "Links to friends need a server that all of you can reach. Here you can share one screen: everybody takes a turn, and Mr X looks away.",
+  "local.lab": "Matches and tournaments of agents need Yard on a computer. The solved boards are here.",
+  "fault.store_full": "This browser has no room left, so nothing was changed. Make room, or export your games.",
+  "fault.store_conflict": "The game has gone on in another tab; this one shows it now.",
+  "fault.store_broken": "This browser could not keep it, so nothing was changed.",
+  "fault.bad_file": "This file has no games that were exported from Yard.",
 };

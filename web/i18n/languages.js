@@ -1,8 +1,6 @@
 // The languages of the page. A new one is a file beside this one and two lines here.
 
-import de from "./de.js";
 import en from "./en.js";
-import fr from "./fr.js";
 
 /** @typedef {keyof typeof en} Key */
 /** One text, or its plural forms. @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Text */
@@ -12,5 +10,15 @@ export const NAMES = { en: "English", de: "Deutsch", fr: "Français" };
 
 /** @typedef {keyof typeof NAMES} Language */
 
-/** @type {Record<Language, Record<Key, Text>>} */
-export const CATALOGUES = { en, de, fr };
+/** The other catalogues, each loaded when somebody wants it. @type {Partial<Record<Language, () => Promise<{ default: Record<Key, Text> }>>>} */
+const OTHERS = { de: () => import("./de.js"), fr: () => import("./fr.js") };
+
+/** The catalogues that are here. @type {Partial<Record<Language, Record<Key, Text>>> & { en: Record<Key, Text> }} */
+export const CATALOGUES = { en };
+
+/** Loads a language; where that fails the page speaks English. @param {Language} id */
+export async function loadLanguage(id) {
+  if (CATALOGUES[id]) return;
+  const catalogue = await OTHERS[id]?.().catch(() => undefined);
+  if (catalogue) CATALOGUES[id] = catalogue.default;
+}

@@ -3,6 +3,7 @@
 import { api } from "../lib/api.js";
 import { agentField, agentNames, numberField, segmented, select } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
+import { hasLab } from "../lib/engine.js";
 import { t } from "../lib/i18n.js";
 import { showFault } from "../lib/messages.js";
 import { rulesChoices } from "../lib/rules.js";
@@ -44,6 +45,10 @@ export class Lab {
 
   /** @param {HTMLElement} place */
   draw(place) {
+    if (!hasLab()) {
+      place.append(h("div.page.lab", {}, h("p.quiet", {}, t("local.lab")), showSolutions()));
+      return;
+    }
     const form = h("form.lab-form", {
       onsubmit: (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();

@@ -1,5 +1,6 @@
-// Asks the server. Every address is relative to the page's, so the page works below any path.
+// Asks the server, or the engine in its place. Every address is relative to the page's, so the page works below any path.
 
+import { engine } from "./engine.js";
 import { byCode, language, t } from "./i18n.js";
 import { owner } from "./store.js";
 
@@ -26,7 +27,7 @@ export class ApiError extends Error {
  * @param {string} code
  * @param {string} error
  */
-export const serverText = (code, error) => (language() === "en" ? error : byCode(`fault.${code}`, error));
+export const serverText = (code, error) => (language() === "en" && error ? error : byCode(`fault.${code}`, error));
 
 /**
  * @param {string} path
@@ -42,7 +43,7 @@ async function ask(path, options = {}) {
   const body = options.body === undefined ? options.text : JSON.stringify(options.body);
   let answer;
   try {
-    answer = await fetch(path, {
+    answer = await engine().fetch(path, {
       method: options.method ?? "GET",
       headers,
       body,

@@ -1,6 +1,6 @@
 // The text of the page in the person's language. Every word that a person reads comes through here.
 
-import { CATALOGUES, NAMES } from "../i18n/languages.js";
+import { CATALOGUES, loadLanguage, NAMES } from "../i18n/languages.js";
 import { settings } from "./store.js";
 
 /** @typedef {import("../i18n/languages.js").Key} Key */
@@ -28,9 +28,13 @@ const preferred = () => globalThis.navigator?.languages ?? [];
 /** @type {Language} */
 let current = bestLanguage(settings.language, preferred());
 let plurals = new Intl.PluralRules(current);
+await loadLanguage(current);
 
 /** The language of the page, as `lang` writes it. */
 export const language = () => current;
+
+/** The language with the country of the person, for dates: `en-GB`. */
+export const locale = () => preferred().find((tag) => tag.toLowerCase().split("-")[0] === current) ?? current;
 
 /** @param {Language} id for tests; people choose in the settings, and the page begins anew */
 export function useLanguage(id) {
@@ -43,7 +47,7 @@ export const number = (value, options) => new Intl.NumberFormat(current, options
 
 /** @param {Key} key @param {Record<string, unknown>} params */
 function form(key, params) {
-  const text = CATALOGUES[current][key] ?? CATALOGUES.en[key];
+  const text = CATALOGUES[current]?.[key] ?? CATALOGUES.en[key];
   if (typeof text === "string") return text;
   return text[plurals.select(Number(params.n))] ?? text.other ?? "";
 }

@@ -27,13 +27,21 @@ export interface Puzzle extends PuzzleLine {
     way?: number[] | null;
   };
 }
+/** A move of the other side, or of whoever ends the puzzle. */
+export interface PuzzleReply {
+  by: string;
+  move: string;
+}
 export interface PuzzleAnswer {
   correct: boolean;
+  done: boolean;
   move: string;
   chance: number;
   solution: string;
   solution_chance: number;
   messages: Message[];
+  replies: PuzzleReply[];
+  next: Puzzle["view"] | null;
 }
 
 /** One entry that, put right, would make the whole log of a table fit. */

@@ -1,6 +1,7 @@
 // The socket of a seat, which comes back by itself.
 
 import { ApiError, gamePath, serverText } from "./api.js";
+import { engine } from "./engine.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("./types").View} View */
@@ -28,9 +29,7 @@ export class GameSocket {
   }
 
   open() {
-    const url = new URL(`${gamePath(this.id)}/socket`, document.baseURI);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(url);
+    const socket = engine().socket(`${gamePath(this.id)}/socket`);
     this.socket = socket;
     socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "hello", token: this.token })));
     socket.addEventListener("message", (event) => this.receive(JSON.parse(event.data)));

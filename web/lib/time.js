@@ -1,6 +1,6 @@
 // Points in time, in words.
 
-import { language, t } from "./i18n.js";
+import { locale, t } from "./i18n.js";
 
 /** @param {number} time in milliseconds since 1970 @param {number} [now] */
 export function timeAgo(time, now = Date.now()) {
@@ -8,7 +8,7 @@ export function timeAgo(time, now = Date.now()) {
   if (minutes < 1) return t("time.now");
   if (minutes < 60) return t("time.minutes", { n: minutes });
   if (minutes < 60 * 24) return t("time.hours", { n: Math.round(minutes / 60) });
-  return new Date(time).toLocaleDateString(language());
+  return new Date(time).toLocaleDateString(locale());
 }
 
 /** @param {string | number} date text, or seconds or milliseconds since 1970 @param {number} [now] */

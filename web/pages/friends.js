@@ -3,6 +3,7 @@
 import { api } from "../lib/api.js";
 import { segmented, select, toggle } from "../lib/controls.js";
 import { fill, h, keepFocus } from "../lib/dom.js";
+import { hasLinks } from "../lib/engine.js";
 import { t } from "../lib/i18n.js";
 import { showFault } from "../lib/messages.js";
 import { countChoices, levelOf, rulesChoices } from "../lib/rules.js";
@@ -121,17 +122,19 @@ export async function showFriends(place) {
     h(
       "div.page.friends",
       {},
-      h(
-        "section.card",
-        {},
-        h("h2", {}, t("friends.create.title")),
-        h("p.quiet", {}, t("friends.create.text")),
-        room.form,
-      ),
+      hasLinks()
+        ? h(
+            "section.card",
+            {},
+            h("h2", {}, t("friends.create.title")),
+            h("p.quiet", {}, t("friends.create.text")),
+            room.form,
+          )
+        : h("section.card", {}, h("h2", {}, t("friends.title")), h("p", {}, t("local.friends"))),
       h(
         "div.friends-side",
         {},
-        networkPart(),
+        hasLinks() ? networkPart() : null,
         h(
           "section.card",
           {},
@@ -139,16 +142,18 @@ export async function showFriends(place) {
           h("p.quiet", {}, t("home.hot.text")),
           h("button.start-here", { onclick: () => void room.start("hot") }, t("start")),
         ),
-        h(
-          "section.card",
-          {},
-          h("h3", {}, t("friends.how")),
-          h(
-            "ol.how",
-            {},
-            [1, 2, 3].map((n) => h("li", {}, t(/** @type {"friends.how.1"} */ (`friends.how.${n}`)))),
-          ),
-        ),
+        hasLinks()
+          ? h(
+              "section.card",
+              {},
+              h("h3", {}, t("friends.how")),
+              h(
+                "ol.how",
+                {},
+                [1, 2, 3].map((n) => h("li", {}, t(/** @type {"friends.how.1"} */ (`friends.how.${n}`)))),
+              ),
+            )
+          : null,
       ),
     ),
   );

@@ -12,6 +12,7 @@ import { byCode, t } from "../lib/i18n.js";
 import { icon, portraitDetectives, portraitMrX } from "../lib/icons.js";
 import { messageText } from "../lib/message_text.js";
 import { showFault } from "../lib/messages.js";
+import { calledHere } from "../lib/opponents.js";
 import { countChoices, gridRules, levelOf, rulesChoices, rulesTitle } from "../lib/rules.js";
 import { heldGames, memory, settings } from "../lib/store.js";
 import { timeAgo } from "../lib/time.js";
@@ -141,7 +142,7 @@ class Home {
       if (line)
         fill(
           line,
-          other[side] && !agent.trim() ? h("b", {}, t("home.against", { who: other[side] })) : null,
+          other[side] && !agent.trim() ? h("b", {}, t("home.against", { who: calledHere(other[side]) })) : null,
           about[side] && !agent.trim() ? h("span", {}, byCode(`${code}.about`, about[side])) : null,
         );
     }

@@ -39,7 +39,10 @@ async function showPuzzle(place, puzzles, key) {
       : t("puzzle.number", { kind: name, number: where?.number ?? 1 }),
     next: where?.next ?? null,
     note: () => praise(day, readProgress().solved[puzzle.id]?.first ?? false),
-    onanswer: ({ correct }) => writeProgress(answered(readProgress(), puzzle.id, { correct, at: Date.now(), day })),
+    // A good move that is not the last one says nothing yet.
+    onanswer: ({ correct, done }) => {
+      if (done) writeProgress(answered(readProgress(), puzzle.id, { correct, at: Date.now(), day }));
+    },
     onlook: () => writeProgress(looked(readProgress(), puzzle.id)),
   });
   return { leave: () => solver.close() };

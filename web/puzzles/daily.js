@@ -2,7 +2,7 @@
 
 import { dayOf, daysInARow } from "../lib/days.js";
 import { h } from "../lib/dom.js";
-import { language, t } from "../lib/i18n.js";
+import { locale, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { memory } from "../lib/store.js";
 import { noProgress } from "./progress.js";
@@ -17,7 +17,7 @@ export const writeProgress = (progress) => memory.write("puzzles", progress);
 
 /** A day in words: "Wednesday, 18 November". @param {string} day */
 export const dayText = (day) =>
-  new Date(`${day}T12:00:00`).toLocaleDateString(language(), { weekday: "long", day: "numeric", month: "long" });
+  new Date(`${day}T12:00:00`).toLocaleDateString(locale(), { weekday: "long", day: "numeric", month: "long" });
 
 /** The last seven days, and on which of them the puzzle was solved. @param {Progress} progress @param {string} today */
 function week(progress, today) {
@@ -32,11 +32,11 @@ function week(progress, today) {
     days.map((moment) => {
       const day = dayOf(moment);
       const solved = progress.days.includes(day);
-      const name = moment.toLocaleDateString(language(), { weekday: "long" });
+      const name = moment.toLocaleDateString(locale(), { weekday: "long" });
       return h(
         `li${solved ? ".day-done" : ""}${day === today ? ".today" : ""}`,
         {},
-        h("span", { "aria-hidden": "true" }, moment.toLocaleDateString(language(), { weekday: "narrow" })),
+        h("span", { "aria-hidden": "true" }, moment.toLocaleDateString(locale(), { weekday: "narrow" })),
         h(
           "b",
           { role: "img", "aria-label": t(solved ? "puzzle.week.solved" : "puzzle.week.open", { day: name }) },

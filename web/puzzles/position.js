@@ -9,8 +9,8 @@ import { LETTER } from "../lib/tickets.js";
 /** @typedef {import("../lib/types").Ticket} Ticket */
 /** @typedef {import("../lib/rooms").Puzzle} Puzzle */
 
-/** @param {Puzzle} puzzle @returns {View} */
-export function viewOf({ id, rules, side, view }) {
+/** @param {Pick<Puzzle, "id" | "rules" | "side">} puzzle @param {Puzzle["view"]} view the position now @returns {View} */
+export function viewOf({ id, rules, side }, view) {
   return {
     board: rules,
     ply: 0,
@@ -35,13 +35,13 @@ function paid(stock, kind) {
 }
 
 /**
- * The position after a move of whoever is to move. Nobody may move then.
+ * The position after a move. Nobody may move then.
  * @param {View} view
  * @param {string} text
+ * @param {string} by whose move it is
  * @returns {View}
  */
-export function afterMove(view, text) {
-  const by = view.turn === "mr_x" ? "mr_x" : detectiveSeat(parseMove(text)?.by ?? detectiveNumber(view.turn) ?? 1);
+export function afterMove(view, text, by) {
   const moves = [...view.moves, { ply: view.ply, by, move: text }];
   const next = { ...view, ply: view.ply + 1, moves, legal: [], your_turn: false };
   const move = parseMove(text);
@@ -85,6 +85,3 @@ function afterMrX(view, move) {
     way: view.way && [...view.way, ...steps.flatMap(({ to }) => (to === null ? [] : [to]))],
   };
 }
-
-/** A solution may be one move or the moves of a whole line. @param {string} text */
-export const lineOf = (text) => text.trim().split(/\s+/);

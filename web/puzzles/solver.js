@@ -1,4 +1,5 @@
-// One puzzle on the real board: the person moves once, hears whether it was right and why, and sees the move played out.
+// One puzzle on the real board: the person moves, sees what the other side does, and moves again until it is solved. After each move
+// one hears whether it was right and why.
 
 import { showArrows, showCandidates } from "../board/marks.js";
 import { api } from "../lib/api.js";
@@ -8,7 +9,7 @@ import { icon } from "../lib/icons.js";
 import { messageText } from "../lib/message_text.js";
 import { announce, showFault } from "../lib/messages.js";
 import { moveText, parseMove } from "../lib/moves.js";
-import { seatName } from "../lib/seats.js";
+import { detectiveNumber, detectiveSeat, seatName } from "../lib/seats.js";
 import { capitalised } from "../lib/text.js";
 import { rideName } from "../lib/tickets.js";
 import { GameScreen } from "../seat/game_screen.js";
@@ -18,7 +19,7 @@ import { ticketSign } from "../seat/signs.js";
 import { drawStatus } from "../seat/status.js";
 import { TicketMenu } from "../seat/ticket_menu.js";
 import { arrowsOf, pieceToMove, stationOf } from "../seat/view.js";
-import { afterMove, lineOf, viewOf } from "./position.js";
+import { afterMove, viewOf } from "./position.js";
 import { verdict } from "./verdict.js";
 
 /** @typedef {import("../lib/rooms").Puzzle} Puzzle */
@@ -38,7 +39,10 @@ export class Solver {
   constructor(place, data, puzzle, options) {
     this.puzzle = puzzle;
     this.options = options;
-    this.view = viewOf(puzzle);
+    this.now = puzzle.view;
+    this.view = viewOf(puzzle, this.now);
+    /** The good moves so far. @type {string[]} */
+    this.line = [];
     this.picker = new MovePicker(this.view.legal);
     /** @type {PuzzleAnswer | null} */
     this.answer = null;
@@ -75,7 +79,7 @@ export class Solver {
         "div.puzzle-head",
         {},
         h("p.eyebrow", {}, options.title, h(`span.grade.${puzzle.grade}`, {}, t(`puzzle.grade.${puzzle.grade}`))),
-        h("h2.puzzle-goal", {}, messageText(puzzle.goal)),
+        h("h2.puzzle-goal", {}, messageText({ ...puzzle.goal, detective: detectiveNumber(this.view.turn) ?? 1 })),
       ),
       this.result,
       drawStatus(this.view),
@@ -93,7 +97,7 @@ export class Solver {
     this.screen.view = null;
     this.picker = new MovePicker(this.view.legal);
     await this.screen.render(this.view);
-    const { candidates } = this.puzzle.view;
+    const { candidates } = this.now;
     showCandidates(this.screen.board, this.puzzle.side === "detectives" ? (candidates ?? []) : [], []);
     this.light(true);
     this.screen.panel.scrollTop = 0;
@@ -172,10 +176,11 @@ export class Solver {
     this.state = "asking";
     this.light();
     try {
-      const answer = await api.answerPuzzle(this.puzzle.id, move);
+      const answer = await api.answerPuzzle(this.puzzle.id, [...this.line, move].join(" "));
       this.answer = answer;
       this.options.onanswer(answer);
-      await this.playOut([move]);
+      await this.playOut([{ by: this.mover(move), move }, ...answer.replies]);
+      if (answer.next) return await this.goOn(move, answer);
       this.state = answer.correct ? "right" : "wrong";
     } catch (fault) {
       this.state = "open";
@@ -186,15 +191,36 @@ export class Solver {
     this.light();
   }
 
-  /** Plays moves on the board, one after the other. @param {string[]} moves */
+  /** The right move of several: what comes next is asked for. @param {string} move @param {PuzzleAnswer} answer */
+  async goOn(move, answer) {
+    this.line.push(move);
+    this.now = answer.next ?? this.now;
+    this.view = viewOf(this.puzzle, this.now);
+    this.state = "open";
+    this.answer = null;
+    const text = t(this.puzzle.kind === "catch" ? "puzzle.go_on.catch" : "puzzle.go_on.slip");
+    fill(this.result, h("p.puzzle-on", {}, h("span", { "aria-hidden": "true" }, "✓ "), text));
+    this.drawPanel();
+    await this.begin();
+  }
+
+  /** Who makes a move now. @param {string} move */
+  mover(move) {
+    const { turn } = this.view;
+    if (turn === "mr_x") return turn;
+    return detectiveSeat(parseMove(move)?.by ?? detectiveNumber(turn) ?? 1);
+  }
+
+  /** Plays moves on the board, one after the other. @param {import("../lib/rooms").PuzzleReply[]} moves */
   async playOut(moves) {
     let view = this.view;
-    for (const move of moves) {
-      view = afterMove(view, move);
+    for (const { by, move } of moves) {
+      view = afterMove(view, move, by);
       await this.screen.render(view, { time: RIDE, quiet: true });
     }
-    const last = stationOf(view, pieceToMove(view, this.picker.by));
-    if (last !== null) this.screen.follow([last]);
+    const last = moves.at(-1);
+    const at = last ? stationOf(view, last.by) : null;
+    if (at !== null) this.screen.follow([at]);
   }
 
   async showSolution() {
@@ -204,11 +230,11 @@ export class Solver {
     this.state = "shown";
     this.drawResult();
     await this.begin();
-    const line = lineOf(answer.solution);
-    const move = parseMove(line[0]);
+    const { solution } = answer;
+    const move = parseMove(solution);
     if (move) showArrows(this.screen.board, arrowsOf(this.view, move));
-    await this.playOut(line);
-    announce(t("puzzle.solution", { move: capitalised(moveText(line[0])) }));
+    await this.playOut([{ by: this.mover(solution), move: solution }]);
+    announce(t("puzzle.solution", { move: capitalised(moveText(solution)) }));
     this.light();
   }
 

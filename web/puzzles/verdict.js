@@ -5,7 +5,6 @@ import { number, t } from "../lib/i18n.js";
 import { messageText } from "../lib/message_text.js";
 import { moveText } from "../lib/moves.js";
 import { capitalised } from "../lib/text.js";
-import { lineOf } from "./position.js";
 
 /** @typedef {import("../lib/rooms").PuzzleAnswer} PuzzleAnswer */
 
@@ -30,7 +29,6 @@ function chanceRow(name, move, chance, kind) {
  * @param {"right" | "wrong" | "shown"} kind
  */
 export function verdict({ messages, move, chance, solution, solution_chance: best }, kind) {
-  const first = lineOf(solution)[0];
   return h(
     `div.verdict.${kind}`,
     {},
@@ -40,14 +38,14 @@ export function verdict({ messages, move, chance, solution, solution_chance: bes
       h("span.verdict-sign", { "aria-hidden": "true" }, kind === "right" ? "✓" : kind === "wrong" ? "✗" : "→"),
       t(`puzzle.${kind}`),
     ),
-    kind === "shown" ? h("p", {}, t("puzzle.solution", { move: capitalised(moveText(first)) })) : null,
+    kind === "shown" ? h("p", {}, t("puzzle.solution", { move: capitalised(moveText(solution)) })) : null,
     // What makes a move good may be told only when it was found or asked for.
     messages.map((message) => h("p", {}, messageText(message))),
     h(
       "ul.worth",
       { "aria-label": t("puzzle.worth") },
       chanceRow(t("puzzle.yours"), move, chance, kind === "right" ? "good" : "bad"),
-      kind === "shown" ? chanceRow(t("puzzle.best"), first, best, "good") : null,
+      kind === "shown" ? chanceRow(t("puzzle.best"), solution, best, "good") : null,
     ),
   );
 }

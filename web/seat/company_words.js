@@ -1,5 +1,6 @@
 // What there is to tell about the people at a table. Pure.
 
+import { calledHere } from "../lib/opponents.js";
 import { detectivesOf, seatName } from "../lib/seats.js";
 
 /** @typedef {import("../lib/types").View} View */
@@ -8,7 +9,7 @@ import { detectivesOf, seatName } from "../lib/seats.js";
 export function personName({ names }, seat) {
   const [first] = detectivesOf(seat, names.detectives.length);
   const name = seat === "mr_x" ? names.mr_x : names.detectives[(first ?? 1) - 1];
-  return name || seatName(seat);
+  return name ? calledHere(name) : seatName(seat);
 }
 
 /** A time left: `1:05`. @param {number} ms */

@@ -3,6 +3,7 @@
 import { replayAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { hasLinks } from "../lib/engine.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { askFirst, showFault } from "../lib/messages.js";
@@ -44,13 +45,13 @@ export function morePanel(view, seat, board) {
       pauseButton(view, seat),
       endButton(view, seat),
       linksButton(view, held),
-      hasCompany(view) && !isWatching(view.seat)
+      hasLinks() && hasCompany(view) && !isWatching(view.seat)
         ? h("button", { onclick: () => void showWatchLink(seat) }, icon("eye"), t("links.watch.title"))
         : null,
     ),
     voters(view) > 1 && !view.outcome && !isWatching(view.seat) ? h("p.quiet", {}, t("more.votes")) : null,
     seatList(view),
-    recoverySection(view, seat),
+    hasLinks() ? recoverySection(view, seat) : null,
   ];
 }
 
@@ -93,7 +94,7 @@ function seatList({ claims = [], names }) {
 function linksButton({ id, claims = [] }, held) {
   const free = claims.some(({ claimed }) => !claimed);
   const { watch } = held?.links ?? {};
-  if (!held?.host || !(free || watch)) return null;
+  if (!hasLinks() || !held?.host || !(free || watch)) return null;
   return h("button", { onclick: () => showLinks(id, { claims, known: {}, watch }) }, icon("link"), t("more.links"));
 }
 

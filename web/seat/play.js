@@ -129,7 +129,10 @@ export class Play {
       const waiting = this.queue.length;
       const time = waiting > 5 ? 0 : waiting > 1 ? 160 : Math.min(460, Math.max(0, view.pace_ms ?? 460));
       const before = this.view;
-      const changed = view.ply !== this.view?.ply || view.turn !== this.view?.turn || view.state !== this.view?.state;
+      // A pause changes only whose turn it is.
+      const changed = /** @type {const} */ (["ply", "turn", "state", "your_turn"]).some(
+        (key) => view[key] !== this.view?.[key],
+      );
       if (changed) this.settle();
       await this.screen.render(view, { time });
       if (!this.closed) await showMoment(this.screen, before, view, waiting > 1);

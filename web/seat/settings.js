@@ -2,9 +2,12 @@
 
 import { segmented, select, toggle } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
+import { hasLinks } from "../lib/engine.js";
 import { LANGUAGES, t } from "../lib/i18n.js";
+import { installButton } from "../lib/install.js";
 import { dialog } from "../lib/messages.js";
 import { changeSettings, settings } from "../lib/store.js";
+import { showGamesFile } from "./games_file.js";
 import { showHowToPlay } from "./how_to_play.js";
 import { showMoving } from "./moving.js";
 import { nameField } from "./name_field.js";
@@ -75,7 +78,8 @@ export function showSettings() {
           pages().map(([href, name]) => h("a", { href }, name)),
           h("a", { href: "#/" }, t("start")),
           h("button", { onclick: showHowToPlay }, t("how.title")),
-          h("button", { onclick: showMoving }, t("settings.moving")),
+          h("button", { onclick: hasLinks() ? showMoving : showGamesFile }, t("settings.moving")),
+          installButton(),
         ),
       ),
     ],

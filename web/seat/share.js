@@ -4,6 +4,7 @@ import { sharePicture } from "../board/share_picture.js";
 import { replayAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { download, fill, h } from "../lib/dom.js";
+import { hasLinks } from "../lib/engine.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { dialog, showFault } from "../lib/messages.js";
@@ -28,13 +29,13 @@ export function showShare(board, view, seat) {
     t("share.title"),
     [
       h("p", {}, t("share.text")),
-      link,
+      hasLinks() ? link : null,
       preview,
       h("button", { onclick: () => void saveRecord(seat).catch(showFault) }, icon("save"), t("file.record")),
     ],
     { close: t("done"), wide: true },
   );
-  void makeLink(seat, link);
+  if (hasLinks()) void makeLink(seat, link);
   void makePicture(board, view, seat, preview);
 }
 

@@ -2,6 +2,7 @@
 
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { calledHere } from "../lib/opponents.js";
 import { detectiveNumber, detectiveSeat, seatName } from "../lib/seats.js";
 import { amount, holds, kindsHeld } from "../lib/tickets.js";
 import { pieceDot, ticketSign } from "./signs.js";
@@ -35,7 +36,7 @@ export function drawTickets(place, view, onpiece) {
           "span.who-cell",
           {},
           pieceDot(id),
-          h("span.who", {}, title, name && name !== title ? h("small", {}, name) : null),
+          h("span.who", {}, title, name && name !== title ? h("small", {}, calledHere(name)) : null),
         ),
       ),
       h("td.at", {}, at === null ? h("span", { title: t("tickets.hidden") }, "?") : h("span.place", {}, at)),
@@ -57,7 +58,9 @@ export function drawTickets(place, view, onpiece) {
       h(
         "caption",
         {},
-        sameNames && names.detectives[0] ? t("tickets.team", { name: names.detectives[0] }) : t("tickets.left"),
+        sameNames && names.detectives[0]
+          ? t("tickets.team", { name: calledHere(names.detectives[0]) })
+          : t("tickets.left"),
       ),
       h(
         "thead",

@@ -124,6 +124,62 @@ export class Kit {
   }
 }
 
+/**
+ * The same for the page without a server: games are in the profile of a page, so what a test asks is asked there.
+ */
+export class LocalKit extends Kit {
+  local = true;
+
+  /** The page whose engine is asked: the one that was opened last. */
+  async hand() {
+    if (this.contexts.length === 0) this.asking = [await super.page()];
+    const page = this.contexts.at(-1).pages().at(-1);
+    if (page.url() === "about:blank") await page.goto(this.url);
+    await page.waitForFunction(async () => {
+      const { engine } = await import(new URL("assets/lib/engine.js", document.baseURI).href);
+      return engine().kind === "local";
+    });
+    return page;
+  }
+
+  /** A page that was opened for asking alone is the first that a test gets, unless it wants to touch it. */
+  async page(options = {}) {
+    const { width = 1280, height = 860, dark = false, motion = false, touch = false } = options;
+    const [page] = this.asking ?? [];
+    this.asking = null;
+    if (!page || touch) return super.page(options);
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({
+      colorScheme: dark ? "dark" : "light",
+      reducedMotion: motion ? "no-preference" : "reduce",
+    });
+    return page;
+  }
+
+  async ask(method, route, body, token) {
+    const page = await this.hand();
+    const { status, text } = await page.evaluate(
+      async ({ method, path, body, token }) => {
+        const { engine } = await import(new URL("assets/lib/engine.js", document.baseURI).href);
+        const headers = token ? { Authorization: `Bearer ${token}` } : {};
+        const answer = await engine().fetch(path, { method, body, headers });
+        return { status: answer.status, text: await answer.text() };
+      },
+      { method, path: route.replace(/^\//, ""), body: body === undefined ? "" : JSON.stringify(body), token },
+    );
+    assert.ok(status < 300, `${route}: ${status} ${text}`);
+    return JSON.parse(text);
+  }
+
+  post(route, body, token) {
+    return this.ask("POST", route, body, token);
+  }
+
+  get(route, token) {
+    return this.ask("GET", route, undefined, token);
+  }
+}
+
 export const HUMAN = { kind: "human" };
 export const agent = (spec) => ({ kind: "agent", spec });
 

@@ -1,6 +1,12 @@
 //! How long an agent may think.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(not(target_arch = "wasm32"))]
+use std::time::Instant;
+
+// In a browser the clock of the standard library traps.
+#[cfg(target_arch = "wasm32")]
+use web_time::Instant;
 
 use crate::past::Past;
 use crate::stop::Stop;
@@ -56,7 +62,10 @@ pub struct Meter {
 
 impl Meter {
     /// Begins to count.
-    #[expect(clippy::disallowed_methods, reason = "a budget of time needs a clock")]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        expect(clippy::disallowed_methods, reason = "a budget of time needs a clock")
+    )]
     pub fn new(budget: Budget) -> Meter {
         let begin = matches!(budget, Budget::Time(_)).then(Instant::now);
         Meter { budget, playouts: 0, nodes: 0, begin, stop: Stop::current() }

@@ -14,7 +14,7 @@ use crate::exit::CliError;
 ///
 /// Without a command you play in the browser.
 #[derive(Parser, Debug)]
-#[command(name = "yard", version, max_term_width = 100)]
+#[command(name = "yard", version, long_version = crate::version::long(), max_term_width = 100)]
 pub(crate) struct Cli {
     /// What to do; `yard serve` when left out
     #[command(subcommand)]
@@ -58,6 +58,9 @@ pub(crate) enum Command {
     Bench(commands::bench::BenchArgs),
     Engine(commands::engine::EngineArgs),
     Admin(commands::admin::AdminArgs),
+    Completions(commands::completions::CompletionsArgs),
+    #[command(hide = true)]
+    Man(commands::completions::ManArgs),
 }
 
 /// Which rules, and for how many detectives.

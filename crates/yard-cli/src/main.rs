@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod exit;
 mod screen;
+mod version;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -12,6 +13,11 @@ use clap::Parser;
 
 use args::{Cli, Command};
 use exit::{CliError, Exit};
+
+/// Programs with musl bring an allocator along: its own takes one lock for all threads.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -63,5 +69,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, CliError> {
         Some(Command::Bench(args)) => commands::bench::run(&args, common, out),
         Some(Command::Admin(args)) => commands::admin::run(&args, common, out),
         Some(Command::Engine(args)) => commands::engine::run(&args, common, out),
+        Some(Command::Completions(args)) => commands::completions::run_completions(&args, out),
+        Some(Command::Man(args)) => commands::completions::run_man(&args),
     }
 }

@@ -16,7 +16,9 @@ struct Server {
 
 impl Server {
     fn start(limits: &[&str]) -> Server {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_yard"));
+        // The program of a release has another allocator, so `scripts/test` gives it, too.
+        let built = || env!("CARGO_BIN_EXE_yard").into();
+        let mut command = Command::new(std::env::var_os("YARD_BIN").unwrap_or_else(built));
         command.args(["serve", "--json", "--no-open", "--port", "0"]).args(limits);
         let mut child = command.env("YARD_DATA", "").stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();

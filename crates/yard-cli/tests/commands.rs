@@ -306,6 +306,35 @@ fn agents_are_listed() {
 }
 
 #[test]
+fn the_version_tells_what_was_built() {
+    let told = ok(&["--version"]);
+    let mut lines = told.lines();
+    assert_eq!(lines.next(), Some(concat!("yard ", env!("CARGO_PKG_VERSION"))));
+    let names: Vec<&str> = lines.filter_map(|line| Some(line.split_once(": ")?.0)).collect();
+    assert_eq!(names, ["commit", "target", "features"], "{told}");
+    assert_eq!(ok(&["-V"]), concat!("yard ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn completions_and_manual_know_the_commands() {
+    for shell in ["bash", "zsh", "fish"] {
+        let text = ok(&["completions", shell]);
+        for word in ["serve", "tournament", "--keep-finished"] {
+            assert!(text.contains(word.trim_start_matches('-')), "{shell}: {word}");
+        }
+    }
+    bad_argument(&["completions", "tcl"], "error: invalid value 'tcl' for '<SHELL>'");
+    let folder = tempfile::tempdir().unwrap();
+    ok(&["man", folder.path().to_str().unwrap()]);
+    let page = std::fs::read_to_string(folder.path().join("yard-serve.1")).unwrap();
+    assert!(page.contains("keep\\-finished"), "{page}");
+    bad(
+        &["man", "/no/such/folder"],
+        "cannot write into /no/such/folder: No such file or directory (os error 2)",
+    );
+}
+
+#[test]
 fn bad_input_gets_one_message_and_exit_code_2() {
     bad(&["match", "--rules", "clasic"], "unknown rules \"clasic\", did you mean \"classic\"?");
     bad(&["match", "--games", "0"], "--games must be at least 1");
@@ -581,6 +610,32 @@ fn what_is_learned_replaces_plain_files_only() {
     let args = train(&nowhere);
     let message = format!("cannot write {}: there is no such folder", nowhere.display());
     bad(&args.each_ref().map(String::as_str), &message);
+}
+
+/// One rule for every command that writes a file: what is there stays, unless `--force` is given.
+#[test]
+fn no_command_overwrites_a_file_unless_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("precious");
+    let file = file.to_str().unwrap();
+    let message = format!("{file} exists already; --force overwrites it");
+    let agent = "pimbot:playouts=2,locations=none";
+    for (args, flag) in [
+        (&["board", "london"][..], "--svg"),
+        (&["solve", "--rules", "grid:3,1,2"], "--out"),
+        (&["train", "location-tables", "--games", "1", "--agent", agent], "--out"),
+        (&["train", "move-model", "--games", "10", "--agent", "random"], "--out"),
+        (&["merge", file], "--out"),
+    ] {
+        std::fs::write(file, "text").unwrap();
+        bad(&[args, &[flag, file]].concat(), &message);
+        assert_eq!(std::fs::read_to_string(file).unwrap(), "text", "{args:?}");
+    }
+    for args in [&["board", "london", "--svg"][..], &["solve", "--rules", "grid:3,1,2", "--out"]] {
+        std::fs::write(file, "text").unwrap();
+        ok(&[args, &[file, "--force"]].concat());
+        assert_ne!(std::fs::read(file).unwrap(), b"text", "{args:?}");
+    }
 }
 
 /// A model is learned, written, and played with; a model of another shape is refused.

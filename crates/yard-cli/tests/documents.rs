@@ -125,3 +125,32 @@ fn links_are_found_and_code_is_not() {
     assert_eq!(file_of(page, "https://example.org"), None);
     assert_eq!(file_of(page, "#below"), None);
 }
+
+/// The Rust sources of a folder, as one text.
+fn sources(folder: &Path, text: &mut String) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, text);
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            *text += &fs::read_to_string(&path).unwrap();
+        }
+    }
+}
+
+/// A promise whose test was renamed or dropped is none.
+#[test]
+fn every_promise_has_its_tests() {
+    let mut code = String::new();
+    for folder in ["crates/yard-server/src", "crates/yard-server/tests", "crates/yard-cli/tests"] {
+        sources(&root().join(folder), &mut code);
+    }
+    let page = fs::read_to_string(root().join("SECURITY.md")).unwrap();
+    let (_, table) = page.split_once("## Which test holds which promise").unwrap();
+    let (table, _) = table.split_once("\n## ").unwrap();
+    let names: Vec<&str> = table.split('`').skip(1).step_by(2).collect();
+    assert!(names.len() > 20, "{names:?}");
+    for name in names {
+        assert!(code.contains(&format!("fn {name}(")), "there is no test {name}");
+    }
+}

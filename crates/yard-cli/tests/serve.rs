@@ -199,6 +199,8 @@ fn logs_have_no_secrets() {
     let mut figures =
         Client::new(plain("metrics").trim_end_matches("/metrics")).expect("it listens");
     let told = figures.text("/metrics").expect("figures come");
+    let (status, _) = client.ask("GET", "/metrics", "", None).expect("it answers");
+    assert_eq!(status, 404, "figures are told at their own address only");
     assert!(told.contains("yard_moves_total ") && !told.contains(&game.mr_x), "{told}");
     assert_eq!(end(&mut server, "-TERM"), Some(0));
     let log = reader.join().expect("it reads").expect("it is text");
@@ -240,6 +242,23 @@ fn logs_have_no_secrets() {
             assert!(key != "game" || plain.is_empty() || plain == game.id, "{line}");
         }
     }
+}
+
+/// The benchmark of the server runs, and says what ended its search. Its figures mean nothing here.
+#[test]
+fn the_load_benchmark_measures_tables_and_greedy_clients() {
+    let args = ["load", "--tables", "3", "--seconds", "1", "--find", "1000", "--most-tables", "6"];
+    let abuse = ["--abuse", "nobody,refusals", "--json"];
+    let output = command(&[&args[..], &abuse[..]].concat()).output().expect("yard starts");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!((&report["tables"]["sockets"], &report["tables"]["moves"]), (&12.into(), &3.into()));
+    let found = &report["found"];
+    assert_eq!((&found["most"], &found["ended_by"]), (&6.into(), &"most_tables".into()));
+    let [alone, beside] = [0, 1].map(|at| &report["abuse"][at]);
+    assert_eq!((&alone["case"], &beside["case"]), (&"nobody".into(), &"refusals".into()));
+    assert_eq!((&alone["forgotten"], &beside["forgotten"]), (&false.into(), &false.into()));
+    assert!(beside["refused"].as_u64() > Some(0), "{beside}");
 }
 
 /// What the operator does beside a server that runs, and what only without one.

@@ -282,9 +282,11 @@ fn escape(before: &Game) -> Option<ClosestEscape> {
     let near = |from: &Station| board.detective_distance(*from, view.station()) == Some(1);
     let detectives = public.detectives().filter(near).count();
     let candidates = view.candidates().len();
+    // That they know where he is says nothing when he has just had to show himself.
+    let just_seen = view.log().last_seen().is_some_and(|seen| seen.slot == round);
     let say = match () {
         () if round == 0 => return None,
-        () if candidates <= FEW => Say::EscapeFew { round, candidates },
+        () if candidates <= FEW && !just_seen => Say::EscapeFew { round, candidates },
         () if detectives > 0 => Say::EscapeClose { round, detectives },
         () => return None,
     };
@@ -366,10 +368,12 @@ mod tests {
             (2, 22, 17, 2),
             "{facts:?}"
         );
-        assert_eq!(
-            facts.closest_escape.as_ref().map(|one| (one.round, one.candidates)),
-            Some((1, 1))
+        assert_eq!(facts.closest_escape, None, "he was seen, but nobody was near");
+        let (beside, judged) = story(
+            "yard-record 1\nrules grid:5,2,2,1\nstart 13 7 24\n1 T14 | T8 T19\n2 T15 | T7 T18\nresult mr-x",
         );
+        let closest = beside.unwrap().facts(&judged).closest_escape.map(|one| one.message.say);
+        assert_eq!(closest, Some(Say::EscapeClose { round: 1, detectives: 1 }));
         let caught = story(
             "yard-record 1\nrules grid:5,2,2,1\nstart 13 7 25\n1 T12 | T12\nresult detectives",
         );

@@ -1,8 +1,8 @@
 //! Levels of strength: five for each side, as people whom one plays against.
 //!
-//! They are made of [`person`](yard_agents::Person); the top thinks every move through, so it is `best` with common
-//! sense. `research/results/levels` has the games by which they were tuned: against one opponent in the middle,
-//! neighbours are about 100 Elo apart on London.
+//! Four are made of [`person`](yard_agents::Person); the top is `best`, which looks after its tickets as they do.
+//! `research/results/levels` has the games by which they were tuned and those that tested it: against one opponent in
+//! the middle, neighbours are about 100 Elo apart on London.
 
 use serde::Serialize;
 use yard_core::{Rules, Side};
@@ -80,8 +80,8 @@ const LEVELS: [Level; 5] = [
     Level {
         id: "best",
         name: "Best",
-        mr_x: "person:care=1,playouts=1000",
-        detectives: "person:care=1,playouts=2000",
+        mr_x: "best:playouts=1000,sense=on",
+        detectives: "best:playouts=2000,sense=on",
         mr_x_name: "The Mastermind",
         mr_x_about: "Plans ahead, hides in the crowd, and makes no mistake that you would notice.",
         detectives_name: "Commissioner Stone",
@@ -170,10 +170,7 @@ mod tests {
             assert_eq!(Level::find(level.id), Some(level));
         }
         assert_eq!(Level::of_agent(Side::MrX, "random"), None);
-        // All moves of the top are those of `best`, but for what common sense forbids.
-        assert!(
-            Side::BOTH.into_iter().all(|side| LEVELS[4].agent(side).starts_with("person:care=1,"))
-        );
+        assert!(Side::BOTH.into_iter().all(|side| LEVELS[4].agent(side).starts_with("best:")));
     }
 
     /// What people read of a level names a person, never an agent.

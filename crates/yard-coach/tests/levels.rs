@@ -19,8 +19,9 @@ struct Games {
 
 /// Thinking costs less here; common sense does not depend on it.
 fn with_little_thought(spec: &str) -> String {
-    let (agent, _) = spec.split_once(",playouts=").unwrap();
-    format!("{agent},playouts=60")
+    let budget = ["playouts=1000", "playouts=1300", "playouts=2000"].map(|text| spec.find(text));
+    let at = budget.into_iter().flatten().next().unwrap();
+    format!("{}playouts=60{}", &spec[..at], &spec[at + "playouts=1000".len()..])
 }
 
 fn agent(level: &Level, side: Side) -> RosterAgent {

@@ -46,7 +46,7 @@ pub enum ActError {
     #[error("there is no action {number}; actions are 0 to {last}")]
     NoAction {
         /// The number.
-        number: usize,
+        number: i64,
         /// The highest number.
         last: usize,
     },
@@ -258,7 +258,8 @@ impl Env {
     /// When it is not legal; nothing has changed then.
     pub fn act(&mut self, number: usize) -> Result<(), ActError> {
         let last = self.actions.len() - 1;
-        let action = self.actions.action(number).ok_or(ActError::NoAction { number, last })?;
+        let none = || ActError::NoAction { number: number as i64, last };
+        let action = self.actions.action(number).ok_or_else(none)?;
         let agent = self.agent().ok_or(ActError::Over)?;
         let illegal = ActError::Illegal { number };
         match (agent, action) {

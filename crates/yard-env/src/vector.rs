@@ -84,6 +84,9 @@ pub enum VectorError {
     /// There must be something to step.
     #[error("there must be at least one game")]
     NoGames,
+    /// The games have not begun.
+    #[error("call reset before step")]
+    NotBegun,
 }
 
 /// Where a step writes. All rows belong to the game of the same number.
@@ -128,7 +131,10 @@ pub struct Vector {
     side: Option<Side>,
     autoreset: Autoreset,
     candidates: bool,
-    pool: Option<ThreadPool>,
+    /// Whether the games have begun.
+    begun: bool,
+    threads: usize,
+    pool: Pool,
 }
 
 impl Vector {
@@ -159,8 +165,21 @@ impl Vector {
         };
         let seats = (0..games).map(seat).collect::<Result<Vec<Seat>, VectorError>>()?;
         let actions = seats[0].env.actions();
-        let pool = pool(threads)?;
-        Ok(Vector { seats, rules, observer, actions, side, autoreset, candidates, pool })
+        let threads = threads.unwrap_or(0);
+        let pool = Pool::new(threads)?;
+        let begun = false;
+        Ok(Vector {
+            seats,
+            rules,
+            observer,
+            actions,
+            side,
+            autoreset,
+            candidates,
+            begun,
+            threads,
+            pool,
+        })
     }
 
     /// How many games there are.
@@ -183,24 +202,40 @@ impl Vector {
         self.actions
     }
 
-    /// Begins all games anew; with a seed, from the first game of that seed on.
+    /// Begins all games anew, as [`reseed`](Vector::reseed) has set them up if it was called before.
     ///
     /// # Errors
     /// When a buffer does not fit, or an opponent has no move.
-    pub fn reset(&mut self, seed: Option<Seed>, batch: Batch<'_>) -> Result<(), VectorError> {
-        if let Some(seed) = seed {
-            for (at, seat) in self.seats.iter_mut().enumerate() {
-                seat.seed = seed.of_name("vector").of_game(at as u64);
-                seat.episode = 0;
-                seat.sampler = Sampler::new(seat.seed);
-            }
-        }
+    pub fn reset(&mut self, batch: Batch<'_>) -> Result<(), VectorError> {
+        self.begun = true;
         self.each(batch, |seat, game, row, look| {
             row.reward(0.0, false);
             seat.begin(game)?;
             look.show(seat, row);
             Ok(())
         })
+    }
+
+    /// Lets the next [`reset`](Vector::reset) begin with the first game of this seed at every place.
+    pub fn reseed(&mut self, seed: Seed) {
+        for (at, seat) in self.seats.iter_mut().enumerate() {
+            seat.reseed(seed, at);
+        }
+    }
+
+    /// Gives some places a seed of their own. Such a place plays what the first one of a vector with that seed plays.
+    ///
+    /// # Errors
+    /// When there are not as many seeds as games.
+    pub fn reseed_each(&mut self, seeds: &[Option<Seed>]) -> Result<(), VectorError> {
+        if seeds.len() != self.len() {
+            let (wanted, found) = (self.len(), seeds.len());
+            return Err(VectorError::Length { what: "seeds", wanted, found });
+        }
+        for (seat, seed) in self.seats.iter_mut().zip(seeds) {
+            seed.iter().for_each(|seed| seat.reseed(*seed, 0));
+        }
+        Ok(())
     }
 
     /// Takes one action in every game.
@@ -212,6 +247,9 @@ impl Vector {
             let (wanted, found) = (self.len(), actions.len());
             return Err(VectorError::Length { what: "actions", wanted, found });
         }
+        if !self.begun {
+            return Err(VectorError::NotBegun);
+        }
         let autoreset = self.autoreset;
         self.each(batch, |seat, game, row, look| {
             seat.advance(game, actions[game], autoreset, row, look)
@@ -219,16 +257,21 @@ impl Vector {
     }
 
     /// Draws a legal action for every game; 0 where a game is over.
-    pub fn sample(&mut self, out: &mut [i64]) {
+    ///
+    /// # Errors
+    /// When the buffer does not fit.
+    pub fn sample(&mut self, out: &mut [i64]) -> Result<(), VectorError> {
+        let (wanted, found) = (self.len(), out.len());
+        if wanted != found {
+            return Err(VectorError::Length { what: "actions", wanted, found });
+        }
+        self.pool.ready(self.threads)?;
         let draw = |(seat, out): (&mut Seat, &mut i64)| {
             *out = seat.sampler.draw(&seat.env).map_or(0, |action| action as i64);
         };
-        match &self.pool {
-            None => self.seats.iter_mut().zip(out).for_each(draw),
-            Some(pool) => pool.install(|| {
-                self.seats.par_iter_mut().zip(out).with_min_len(CHUNK).for_each(draw);
-            }),
-        }
+        let seats = &mut self.seats;
+        self.pool.run(|| seats.par_iter_mut().zip(out).with_min_len(CHUNK).for_each(draw));
+        Ok(())
     }
 
     /// The rules.
@@ -247,6 +290,7 @@ impl Vector {
         if wanted != found {
             return Err(VectorError::Length { what: "observations", wanted, found });
         }
+        self.pool.ready(self.threads)?;
         let last = last_agent(self.side);
         let show = |observer: &mut Observer, (seat, row): (&mut Seat, &mut [f32])| {
             let agent = seat.env.agent().unwrap_or(last);
@@ -254,11 +298,7 @@ impl Vector {
         };
         let rows = self.seats.par_iter_mut().zip(out.par_chunks_exact_mut(observer.len()));
         let rows = rows.with_min_len(CHUNK);
-        let run = || rows.for_each_init(|| observer.clone(), show);
-        match &self.pool {
-            Some(pool) => pool.install(run),
-            None => run(),
-        }
+        self.pool.run(|| rows.for_each_init(|| observer.clone(), show));
         Ok(())
     }
 
@@ -293,6 +333,7 @@ impl Vector {
         work: impl Fn(&mut Seat, usize, &mut Row<'_>, &Look<'_>) -> Result<(), VectorError> + Sync,
     ) -> Result<(), VectorError> {
         self.check(&batch)?;
+        self.pool.ready(self.threads)?;
         let (width, actions) = (self.observation_len(), self.actions.len());
         let look = Look {
             observer: &self.observer,
@@ -317,20 +358,39 @@ impl Vector {
                 work(seat, game, &mut row, &look).err()
             });
         // All games are worked on, and the fault of the first one is told, whatever the threads do.
-        let run = || rows.reduce(|| None, Option::or);
-        let fault = match &self.pool {
-            Some(pool) => pool.install(run),
-            None => run(),
-        };
-        fault.map_or(Ok(()), Err)
+        self.pool.run(|| rows.reduce(|| None, Option::or)).map_or(Ok(()), Err)
     }
 }
 
-/// Threads of its own, or those of the process.
-fn pool(threads: Option<usize>) -> Result<Option<ThreadPool>, VectorError> {
-    let Some(threads) = threads else { return Ok(None) };
-    let built = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    built.map(Some).map_err(|_| VectorError::Threads(threads))
+/// Threads of a vector's own.
+struct Pool {
+    threads: ThreadPool,
+    /// The process that started them. A fork has a copy of everything but the threads.
+    process: u32,
+}
+
+impl Pool {
+    /// So many threads; one a core when 0.
+    fn new(threads: usize) -> Result<Pool, VectorError> {
+        let process = std::process::id();
+        let built = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let threads = built.map_err(|_| VectorError::Threads(threads))?;
+        Ok(Pool { threads, process })
+    }
+
+    /// Starts threads anew in a process that was forked.
+    fn ready(&mut self, threads: usize) -> Result<(), VectorError> {
+        if self.process != std::process::id() {
+            let old = std::mem::replace(self, Pool::new(threads)?);
+            // Its threads are those of another process: nobody here could end them.
+            std::mem::forget(old.threads);
+        }
+        Ok(())
+    }
+
+    fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        self.threads.install(work)
+    }
 }
 
 /// The rows of one game.
@@ -390,6 +450,13 @@ fn last_agent(side: Option<Side>) -> EnvAgent {
 }
 
 impl Seat {
+    /// Plays from now on what the place `at` of a vector with this seed plays.
+    fn reseed(&mut self, seed: Seed, at: usize) {
+        self.seed = seed.of_name("vector").of_game(at as u64);
+        self.episode = 0;
+        self.sampler = Sampler::new(self.seed);
+    }
+
     /// Begins the next game; the opponent moves first if it is his turn. A game that is over before the
     /// caller can do anything, as when Mr X is walled in at the start, is passed over.
     fn begin(&mut self, game: usize) -> Result<(), VectorError> {
@@ -433,10 +500,9 @@ impl Seat {
         }
         let last = look.actions.len() - 1;
         let actor = self.env.agent();
-        let number = usize::try_from(action).unwrap_or(usize::MAX);
-        let acted = match number > last {
-            true => Err(ActError::NoAction { number, last }),
-            false => self.env.act(number),
+        let acted = match usize::try_from(action) {
+            Ok(number) if number <= last => self.env.act(number),
+            Ok(_) | Err(_) => Err(ActError::NoAction { number: action, last }),
         };
         acted.map_err(|cause| VectorError::Act { game, cause })?;
         self.answer(game)?;

@@ -58,10 +58,10 @@ fn run(setup: VectorSetup, steps: usize) -> (u64, usize) {
     let mut vector = Vector::new(setup, Seed(9)).unwrap();
     let mut room = Room::new(&vector);
     let mut actions = vec![0; vector.len()];
-    vector.reset(None, room.batch()).unwrap();
+    vector.reset(room.batch()).unwrap();
     let (mut sum, mut ended) = (0_u64, 0);
     for _ in 0..steps {
-        vector.sample(&mut actions);
+        vector.sample(&mut actions).unwrap();
         vector.step(&actions, room.batch()).unwrap();
         ended += room.terminated.iter().filter(|over| **over).count();
         let bytes = room.observations.iter().copied().chain(room.masks.iter().map(|m| *m as u8));
@@ -86,11 +86,12 @@ fn rewards_are_those_of_the_side_that_acted() {
             let mut vector = Vector::new(setup(rules, 20, side, 1), Seed(3)).unwrap();
             let mut room = Room::new(&vector);
             let mut actions = vec![0; vector.len()];
-            vector.reset(Some(Seed(8)), room.batch()).unwrap();
+            vector.reseed(Seed(8));
+            vector.reset(room.batch()).unwrap();
             for _ in 0..120 {
                 let actors = room.agents.clone();
                 let before = room.terminated.clone();
-                vector.sample(&mut actions);
+                vector.sample(&mut actions).unwrap();
                 vector.step(&actions, room.batch()).unwrap();
                 for game in 0..vector.len() {
                     let winner = vector.env(game).unwrap().winner();
@@ -116,10 +117,10 @@ fn a_game_may_make_room_in_the_same_step() {
     let mut vector = Vector::new(same, Seed(1)).unwrap();
     let mut room = Room::new(&vector);
     let mut actions = vec![0; vector.len()];
-    vector.reset(None, room.batch()).unwrap();
+    vector.reset(room.batch()).unwrap();
     let mut ended = 0;
     for _ in 0..100 {
-        vector.sample(&mut actions);
+        vector.sample(&mut actions).unwrap();
         vector.step(&actions, room.batch()).unwrap();
         let width = vector.observation_len();
         for game in (0..vector.len()).filter(|game| room.terminated[*game]) {
@@ -137,8 +138,8 @@ fn a_fault_names_the_first_game_and_leaves_it_alone() {
     let mut vector = Vector::new(setup("grid5", 8, None, 2), Seed(1)).unwrap();
     let mut room = Room::new(&vector);
     let mut actions = vec![0; vector.len()];
-    vector.reset(None, room.batch()).unwrap();
-    vector.sample(&mut actions);
+    vector.reset(room.batch()).unwrap();
+    vector.sample(&mut actions).unwrap();
     actions[5] = -1;
     actions[6] = 1 << 40;
     let fault = vector.step(&actions, room.batch()).unwrap_err();
@@ -160,4 +161,25 @@ fn any_agent_can_be_the_opponent() {
             VectorSetup { opponent: Some(opponent), ..setup("classic", 10, Some(side), 2) };
         assert!(run(against, 60).1 > 0);
     }
+}
+
+#[test]
+fn places_may_have_seeds_of_their_own() {
+    let first = |each: bool| {
+        let mut vector = Vector::new(setup("classic", 3, None, 2), Seed(1)).unwrap();
+        let mut room = Room::new(&vector);
+        let fault = vector.step(&[0; 3], room.batch()).unwrap_err();
+        assert_eq!(fault.to_string(), "call reset before step");
+        match each {
+            true => vector.reseed_each(&[Some(Seed(7)), None, Some(Seed(7))]).unwrap(),
+            false => vector.reseed(Seed(7)),
+        }
+        vector.reset(room.batch()).unwrap();
+        let fault = vector.reseed_each(&[None]).unwrap_err();
+        assert_eq!(fault.to_string(), "seeds must have 3 numbers, not 1");
+        let width = vector.observation_len();
+        room.observations.chunks_exact(width).map(<[u8]>::to_vec).collect::<Vec<_>>()
+    };
+    let (seven, each) = (first(false), first(true));
+    assert!(each[0] == seven[0] && each[2] == seven[0] && each[1] != seven[1]);
 }

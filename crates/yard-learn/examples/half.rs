@@ -69,7 +69,8 @@ fn compare(path: &str) -> Result<String, Box<dyn std::error::Error>> {
         | Observation::HrklovaProgram
         | Observation::Planes
         | Observation::Sighting
-        | Observation::Tickets => {
+        | Observation::Tickets
+        | Observation::Stations => {
             let make = |model| DqnAgent::new(model, &rules, side);
             count(&rules, side, (make(models.0)?, make(models.1)?))
         }

@@ -7,7 +7,7 @@ use crate::net::{Architecture, Network};
 use crate::tensors::{EncodeError, Precision, TensorError, TensorReader, TensorWriter};
 
 /// The version of the file format: the newest one that is read.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// What the inputs of a network are; docs/OBSERVATION.md has the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -24,6 +24,8 @@ pub enum Observation {
     Sighting,
     /// The same as `Planes`, and two planes with bus tickets.
     Tickets,
+    /// Planes over the stations of any board, and single numbers: ours; since version 3.
+    Stations,
     /// London with one network for a side, the moving detective told by five inputs (Dash et al. 2018).
     Dash,
     /// London with a network for each detective (Dash et al. 2018).
@@ -34,12 +36,13 @@ pub enum Observation {
 
 impl Observation {
     /// All of them.
-    pub const ALL: [Observation; 8] = [
+    pub const ALL: [Observation; 9] = [
         Observation::Hrklova,
         Observation::HrklovaProgram,
         Observation::Planes,
         Observation::Sighting,
         Observation::Tickets,
+        Observation::Stations,
         Observation::Dash,
         Observation::DashEach,
         Observation::DashTeam,
@@ -125,8 +128,14 @@ pub enum ModelError {
 impl Model {
     /// Puts networks together; the shapes in the information are theirs.
     pub fn new(mut info: ModelInfo, networks: Vec<Network>) -> Model {
-        // What version 1 can say stays readable for programs that know nothing else.
-        info.version = if info.illegal.is_random() { 1 } else { VERSION };
+        // What an older version can say stays readable for programs that know nothing else.
+        info.version = if info.observation == Observation::Stations {
+            3
+        } else if info.illegal.is_random() {
+            1
+        } else {
+            2
+        };
         info.networks = networks.iter().map(|network| network.architecture().clone()).collect();
         Model { info, networks }
     }

@@ -357,7 +357,7 @@ mod tests {
             [
                 "line 3: unknown key \"game\", did you mean \"games\"?",
                 "line 4: mask must be true or false, not 1",
-                "line 5: observation is \"hrklova\", \"hrklova-program\", \"planes\", \"sighting\", \"tickets\", \"dash\", \"dash-each\" or \
+                "line 5: observation is \"hrklova\", \"hrklova-program\", \"planes\", \"sighting\", \"tickets\", \"stations\", \"dash\", \"dash-each\" or \
                  \"dash-team\", not \"plains\", did you mean \"planes\"?",
                 "line 7: unknown key \"batsch\" in [learner], did you mean \"batch\"?",
                 "line 8: batch must be a whole number from 0, not a text",

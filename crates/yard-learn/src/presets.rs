@@ -108,6 +108,12 @@ presets![
     "dash-forms-single",
     "dash-forms-each",
     "dash-forms-team",
+    "dash-dqn-x",
+    "dash-dqn-x-double",
+    "dash-dqn-x-two-networks",
+    "dash-dqn-detectives",
+    "dash-dqn-detectives-double",
+    "dash-dqn-detectives-two-networks",
     "dash-x",
     "dash-detectives",
 ];

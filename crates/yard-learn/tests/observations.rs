@@ -6,7 +6,7 @@ use yard_agents::{Rng, Seed};
 use yard_core::{
     Deal, DetectiveId, DetectiveView, Game, Move, Rules, Side, Station, Turn, presets,
 };
-use yard_learn::dqn::{Belief, detective_entries, mr_x_entries, planes};
+use yard_learn::dqn::{Belief, detective_entries, inputs, mr_x_entries, planes};
 use yard_learn::net::Entry;
 use yard_learn::{Observation, qnet};
 
@@ -134,6 +134,38 @@ fn the_planes_that_tell_more() {
         (sum(&row, 4) - 9.0 / 2.0).abs() < 1e-5 && (sum(&row, 5) - 9.0 * 5.0 / 6.0).abs() < 1e-5
     );
     assert!((sum(&row, 0) - 1.0).abs() < 1e-5);
+}
+
+/// Planes over the 199 stations of London, and five single numbers, by hand.
+#[test]
+fn the_planes_of_stations() {
+    let mut game = begin("dash", 13, &[26, 29, 50, 53, 91]);
+    let (mut belief, mut row) = (Belief::default(), Vec::new());
+    let plane = |row: &[Entry], plane: u32| -> Vec<Entry> {
+        let of_plane = row.iter().filter(|entry| entry.0 / 199 == plane);
+        sorted(of_plane.map(|entry| (entry.0 % 199 + 1, entry.1)).collect())
+    };
+    mr_x_entries(Observation::Stations, game.mr_x_view(), &mut belief, &mut row);
+    assert_eq!(inputs(Observation::Stations, Side::MrX, 199), Some(7 * 199 + 5));
+    assert_eq!(plane(&row, 0), [(13, 1.0)]);
+    let on = |number: f32| [26, 29, 50, 53, 91].map(|at| (at, number));
+    assert_eq!(plane(&row, 1), on(1.0));
+    assert_eq!([3, 4, 5].map(|at| plane(&row, at)), [on(1.0), on(0.8), on(0.4)]);
+    assert_eq!(plane(&row, 6), [], "nobody has seen him");
+    // Three slots to the first sighting, 24 left; 4, 3 and 3 tickets.
+    assert_eq!(plane(&row, 7), [(1, 1.0 / 3.0), (2, 1.0), (3, 0.4), (4, 0.3), (5, 0.3)]);
+
+    go(&mut game, 14);
+    go(&mut game, 15);
+    detective_entries(Observation::Stations, game.detective_view(), &mut belief, &mut row);
+    assert_eq!(inputs(Observation::Stations, Side::Detectives, 199), Some(8 * 199 + 5));
+    assert!(row.iter().all(|entry| entry.0 < 8 * 199 + 5));
+    assert_eq!(plane(&row, 1), [(29, 1.0)], "detective 2 moves");
+    assert_eq!(plane(&row, 2), [(50, 1.0), (53, 1.0), (91, 1.0)]);
+    assert_eq!(plane(&row, 3), [(15, 1.0)], "detective 1 has moved, by taxi");
+    assert_eq!(plane(&row, 4)[0], (15, 0.9));
+    // He got the detective's taxi ticket after he spent one of his own.
+    assert_eq!(plane(&row, 8), [(1, 0.5), (2, 23.0 / 24.0), (3, 0.4), (4, 0.3), (5, 0.3)]);
 }
 
 /// The planes of before, and the cell of the last sighting behind them.

@@ -7,6 +7,7 @@
 //! ```
 
 mod answer;
+mod line;
 mod make;
 mod position;
 mod puzzle;
@@ -14,6 +15,7 @@ mod shipped;
 mod solve;
 
 pub use answer::Answer;
+pub use line::Reply;
 pub use make::make;
 pub use puzzle::{Grade, Kind, LEAST_GAP, Puzzle, PuzzleError, Worth};
 pub use shipped::{daily, find, shipped};

@@ -59,6 +59,18 @@ impl Net {
             })
     }
 
+    /// How many stations Mr X gets away to from a station.
+    pub(crate) fn exits(&self, board: &Board, from: Station) -> usize {
+        if self.occupied.contains(from) {
+            return 0;
+        }
+        let mut all = StationSet::EMPTY;
+        for place in (0..4).filter(|place| self.pays[*place]) {
+            all = all.union(board.reach(from, Ticket::ALL[place]));
+        }
+        all.without(&self.occupied).without(&self.reach).len()
+    }
+
     /// The stations of a set from which Mr X does not get away.
     pub(crate) fn caught<'s>(&'s self, board: &'s Board, places: &'s [Station]) -> usize {
         places.iter().filter(|from| !self.is_open(board, **from)).count()
@@ -120,7 +132,7 @@ impl<'a> Position<'a> {
         next
     }
 
-    fn net(&self) -> Net {
+    pub(crate) fn net(&self) -> Net {
         let board = self.rules.board();
         let mut net = Net {
             occupied: StationSet::EMPTY,

@@ -11,7 +11,7 @@ use yard_core::{
     Rules, Setup, SetupTurn, Side, Station, presets,
 };
 
-use crate::solve::{catch_values, slip_values};
+use crate::solve::{CatchValue, SlipValue, catch_values, slip_values};
 
 /// A move as it is written; all puzzles have rules in which the detectives move in a fixed order.
 pub(crate) fn written(mv: Move) -> String {
@@ -124,6 +124,27 @@ pub struct Worth {
     pub because: Option<Say>,
 }
 
+impl From<CatchValue> for Worth {
+    fn from(one: CatchValue) -> Worth {
+        let because = one
+            .way_out
+            .map(|(from, to)| Say::PuzzleEscape { station: from.number(), to: to.number() });
+        Worth { mv: one.mv.into(), chance: one.chance, because }
+    }
+}
+
+impl From<SlipValue> for Worth {
+    fn from(one: SlipValue) -> Worth {
+        let because = match one.plan {
+            Some(plan) => Some(Say::PuzzlePlan {
+                moves: plan.iter().map(|mv| written((*mv).into())).collect(),
+            }),
+            None => one.certain.then_some(Say::PuzzleSafe {}),
+        };
+        Worth { mv: one.mv.into(), chance: one.chance, because }
+    }
+}
+
 impl Puzzle {
     /// Makes a puzzle of a position.
     pub fn new(kind: Kind, grade: Grade, setup: Setup, solution: String) -> Puzzle {
@@ -159,11 +180,12 @@ impl Puzzle {
     /// # Errors
     /// When the position does not fit the rules, or hides him.
     pub fn mr_x_view(&self) -> Result<MrXView, PuzzleError> {
-        let game: Game = self
-            .setup
-            .game(self.rules()?)
-            .map_err(|faults| PuzzleError::Position(faults.to_string()))?;
-        Ok(game.mr_x_view().clone())
+        Ok(self.game()?.mr_x_view().clone())
+    }
+
+    /// The game from the position on; only where Mr X is to move.
+    pub(crate) fn game(&self) -> Result<Game, PuzzleError> {
+        self.setup.game(self.rules()?).map_err(|faults| PuzzleError::Position(faults.to_string()))
     }
 
     /// The position as a record.
@@ -197,30 +219,10 @@ impl Puzzle {
     /// When the position does not fit the rules.
     pub fn values(&self) -> Result<Vec<Worth>, PuzzleError> {
         let mut values: Vec<Worth> = match self.kind {
-            Kind::Catch => catch_values(&self.detective_view()?)
-                .into_iter()
-                .map(|one| Worth {
-                    mv: one.mv.into(),
-                    chance: one.chance,
-                    because: one.way_out.map(|(from, to)| Say::PuzzleEscape {
-                        station: from.number(),
-                        to: to.number(),
-                    }),
-                })
-                .collect(),
-            Kind::Slip => slip_values(&self.mr_x_view()?)
-                .into_iter()
-                .map(|one| Worth {
-                    mv: one.mv.into(),
-                    chance: one.chance,
-                    because: match one.plan {
-                        Some(plan) => Some(Say::PuzzlePlan {
-                            moves: plan.iter().map(|mv| written((*mv).into())).collect(),
-                        }),
-                        None => one.certain.then_some(Say::PuzzleSafe {}),
-                    },
-                })
-                .collect(),
+            Kind::Catch => {
+                catch_values(&self.detective_view()?).into_iter().map(Worth::from).collect()
+            }
+            Kind::Slip => slip_values(&self.mr_x_view()?).into_iter().map(Worth::from).collect(),
         };
         values.sort_by(|a, b| b.chance.total_cmp(&a.chance));
         Ok(values)

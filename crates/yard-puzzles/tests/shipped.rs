@@ -29,6 +29,64 @@ fn there_are_enough_of_each_and_no_two_are_alike() {
     assert!(counts.values().all(|count| *count >= 50), "{counts:?}");
 }
 
+/// Mr X needs plain rides, black tickets and double moves, in every grade.
+#[test]
+fn mr_x_needs_all_his_tools() {
+    let mut counts = BTreeMap::new();
+    for puzzle in shipped().iter().filter(|puzzle| puzzle.kind == Kind::Slip) {
+        let tool = match puzzle.solution.as_bytes()[0] {
+            b'2' => "double",
+            b'K' => "black",
+            _ => "ride",
+        };
+        *counts.entry((puzzle.grade, tool)).or_insert(0) += 1;
+    }
+    assert_eq!(counts.len(), 9, "{counts:?}");
+    assert!(counts.values().all(|count| *count >= 5), "{counts:?}");
+}
+
+/// A puzzle is played to its end: each move as good as the best leads on, and the last one solves it.
+#[test]
+fn every_sample_is_played_to_its_end() {
+    for puzzle in shipped().iter().step_by(9) {
+        let mut line = puzzle.solution.clone();
+        let mut moves = 1;
+        loop {
+            let answer = puzzle.answer(&line).unwrap();
+            assert!(answer.correct, "{} {line}", puzzle.id);
+            assert_eq!(answer.done, answer.next.is_none());
+            if answer.done {
+                break;
+            }
+            let next = serde_json::to_value(&answer.next).unwrap();
+            let any = next["legal"][0]["move"].as_str().unwrap();
+            let best = puzzle.answer(&format!("{line} {any}")).unwrap().solution;
+            line = format!("{line} {best}");
+            moves += 1;
+        }
+        let rides = match puzzle.kind {
+            Kind::Catch => 1..=5,
+            Kind::Slip => 2..=2,
+        };
+        assert!(rides.contains(&moves), "{} {line}", puzzle.id);
+        assert!(puzzle.answer(&format!("{line} T1")).is_err(), "nothing follows the end");
+    }
+}
+
+#[test]
+fn a_wrong_move_ends_the_line_and_is_told() {
+    let puzzle = shipped().iter().find(|puzzle| puzzle.kind == Kind::Slip).unwrap();
+    let values = puzzle.values().unwrap();
+    let Move::MrX(worst) = values.last().unwrap().mv else { panic!("it is Mr X's turn") };
+    let answer = puzzle.answer(&worst.to_string()).unwrap();
+    assert!(!answer.correct && answer.done && answer.replies.is_empty());
+    assert_eq!(answer.solution, puzzle.solution);
+    assert!(puzzle.answer(&format!("{worst} {}", puzzle.solution)).is_err());
+    for wrong in ["", "T0", "nonsense", "2T1T1"] {
+        assert!(puzzle.answer(wrong).is_err(), "{wrong}");
+    }
+}
+
 /// A puzzle of the detectives tells them what they may know, and Mr X's position is a whole one.
 #[test]
 fn records_replay_and_hide_what_is_hidden() {

@@ -7,21 +7,25 @@
 //! Nothing here is global: folders and the like are handed in as a [`Roster`].
 
 mod agents;
+mod checkpoint_file;
 mod lazy_nash;
 mod models;
 mod parameter;
 mod policies;
 mod roster;
 mod rules_and_boards;
+mod shipped;
 mod spec;
 
 pub use agents::{
     AGENTS, AgentConfig, AgentInfo, BestConfig, DqnConfig, HASTE_PLAYOUTS, NashConfig,
     ParameterInfo, PersonConfig, PimBotSettings, QnetConfig,
 };
+pub use checkpoint_file::{CheckpointError, CheckpointFile};
 pub use models::LoadModelError;
 pub use parameter::{FileName, Kind, Unit, Value};
 pub use policies::{PolicyFault, PolicyLoadError, PolicyStore, read_policy, write_policy};
 pub use roster::{DetectivesPolicy, MakeError, MrXPolicy, Roster, RosterAgent};
 pub use rules_and_boards::{LoadError, load_board, load_rules, load_rules_from};
+pub use shipped::ShippedFiles;
 pub use spec::{AgentSpec, SpecError};

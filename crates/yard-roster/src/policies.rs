@@ -6,16 +6,23 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::shipped::{ShippedFile, ShippedFiles, shipped_file};
 use yard_agents::Stop;
 use yard_core::Rules;
 use yard_files::{ReadCause, WriteCause, read_bytes, replace};
 use yard_solve::{Effort, Estimate, NashTable, PolicyError, SolveError, Solved, solve_game};
 
 /// Policies that come with the program; `research/scripts/solutions shipped` makes them.
-const SHIPPED: [&[u8]; 2] = [
-    include_bytes!("../data/policies/grid5.policy"),
-    include_bytes!("../data/policies/grid5-30.policy"),
+const SHIPPED: [Shipped; 2] = [
+    Shipped { fingerprint: 0xb0b4_982e_f6f8_ee4f, file: shipped_file!("policies/grid5.policy") },
+    Shipped { fingerprint: 0xd4db_55fb_2abc_4c24, file: shipped_file!("policies/grid5-30.policy") },
 ];
+
+/// A policy and the fingerprint of its rules, which is known where the file is not.
+struct Shipped {
+    fingerprint: u64,
+    file: ShippedFile,
+}
 
 /// How far apart the bounds of shipped policies are at most.
 const SHIPPED_PRECISION: f64 = 0.001;
@@ -30,6 +37,8 @@ pub struct PolicyStore {
     stop: &'static AtomicBool,
     /// What has been fetched, by rules, file and precision.
     tables: Mutex<Tables>,
+    /// The files that come with the program.
+    shipped: ShippedFiles,
 }
 
 type Tables = BTreeMap<(u64, PathBuf, u64), Arc<NashTable>>;
@@ -60,6 +69,9 @@ pub enum PolicyLoadError {
         /// What is wrong.
         cause: PolicyFault,
     },
+    /// It comes with the program, but in a file that nobody has handed in yet.
+    #[error("the file {0} is not here yet")]
+    NotHere(&'static str),
     /// The game is too large, or the solver was stopped.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -125,7 +137,13 @@ impl PolicyStore {
         notice: impl Fn(&str) + Send + Sync + 'static,
         stop: &'static AtomicBool,
     ) -> PolicyStore {
-        PolicyStore { folder, notice: Box::new(notice), stop, tables: Mutex::default() }
+        let (notice, tables) = (Box::new(notice), Mutex::default());
+        PolicyStore { folder, notice, stop, tables, shipped: ShippedFiles::default() }
+    }
+
+    /// The same store with files that somebody hands in.
+    pub(crate) fn with_shipped(self, shipped: ShippedFiles) -> PolicyStore {
+        PolicyStore { shipped, ..self }
     }
 
     /// Where the policy of some rules is kept, if anywhere.
@@ -168,12 +186,32 @@ impl PolicyStore {
         Ok(Arc::clone(lock().entry(key).or_insert(table)))
     }
 
+    /// The policy that comes with the program, if it is of these rules and as exact as asked for.
+    fn shipped(
+        &self,
+        rules: &Arc<Rules>,
+        precision: f64,
+    ) -> Result<Option<Solved>, PolicyLoadError> {
+        let found = find_shipped(rules).filter(|_| precision >= SHIPPED_PRECISION);
+        found.map(|shipped| self.read_shipped(rules, &shipped.file)).transpose()
+    }
+
+    fn read_shipped(
+        &self,
+        rules: &Arc<Rules>,
+        file: &ShippedFile,
+    ) -> Result<Solved, PolicyLoadError> {
+        let bytes = self.shipped.bytes(file).ok_or(PolicyLoadError::NotHere(file.name))?;
+        Solved::from_bytes(rules, &bytes)
+            .map_err(|cause| PolicyLoadError::File { path: file.name.into(), cause: cause.into() })
+    }
+
     fn kept_or_solved(
         &self,
         rules: &Arc<Rules>,
         precision: f64,
     ) -> Result<Solved, PolicyLoadError> {
-        if let Some(solved) = shipped(rules, precision) {
+        if let Some(solved) = self.shipped(rules, precision)? {
             return Ok(solved);
         }
         let kept = self.policy_path(rules, precision);
@@ -204,15 +242,33 @@ pub(crate) fn effort_on_first_use(precision: f64) -> Effort {
 
 /// Tells whether the policy of these rules comes with the program.
 pub(crate) fn is_shipped(rules: &Rules) -> bool {
-    shipped_bytes(rules).is_some()
+    find_shipped(rules).is_some()
 }
 
-fn shipped_bytes(rules: &Rules) -> Option<&'static [u8]> {
-    SHIPPED.into_iter().find(|bytes| Solved::is_of(rules, bytes))
+fn find_shipped(rules: &Rules) -> Option<Shipped> {
+    SHIPPED.into_iter().find(|shipped| shipped.fingerprint == rules.fingerprint())
 }
 
-/// The policy that comes with the program, if it is of these rules and as exact as asked for.
-fn shipped(rules: &Arc<Rules>, precision: f64) -> Option<Solved> {
-    let bytes = shipped_bytes(rules).filter(|_| precision >= SHIPPED_PRECISION)?;
-    Solved::from_bytes(rules, bytes).ok()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fingerprints_are_those_of_the_files() {
+        for (name, Shipped { fingerprint, file }) in ["grid5", "grid5-30"].into_iter().zip(SHIPPED)
+        {
+            let rules = yard_core::presets::rules(name).unwrap();
+            assert_eq!(rules.fingerprint(), fingerprint, "{name}");
+            assert!(Solved::is_of(&rules, file.bytes.unwrap()), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_policy_that_is_not_here_is_asked_for_by_its_file() {
+        let rules = Arc::new(yard_core::presets::rules("grid5").unwrap());
+        let store = PolicyStore::default();
+        let missing = ShippedFile { name: "policies/x.policy", bytes: None };
+        let error = store.read_shipped(&rules, &missing).unwrap_err();
+        assert_eq!(error.to_string(), "the file policies/x.policy is not here yet");
+    }
 }

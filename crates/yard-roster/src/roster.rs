@@ -22,6 +22,7 @@ use crate::lazy_nash::LazyNash;
 use crate::models::{LoadModelError, load_model};
 use crate::parameter::FileName;
 use crate::policies::{PolicyStore, is_small};
+use crate::shipped::ShippedFiles;
 use crate::spec::{AgentSpec, SpecError};
 
 /// Makes agents, with what the program around lends them.
@@ -38,14 +39,21 @@ pub struct Roster {
     pub policies: Arc<PolicyStore>,
     /// The folder of trainings: `runs/NAME/FILE` in a specification is `NAME/FILE` in it.
     pub runs: PathBuf,
+    /// The files that come with the program.
+    pub shipped: ShippedFiles,
 }
 
 impl Default for Roster {
     /// Keeps nothing, and looks for trainings in `runs` where the program was started.
     fn default() -> Roster {
-        Roster { policies: Arc::new(PolicyStore::default()), runs: PathBuf::from("runs") }
+        let shipped = ShippedFiles::default();
+        let policies = Arc::new(PolicyStore::default().with_shipped(shipped.clone()));
+        Roster { policies, runs: PathBuf::from("runs"), shipped }
     }
 }
+
+/// Whether this program makes all agents. A page begins with those that play London's levels.
+const FULL: bool = cfg!(feature = "full");
 
 /// Why there is no agent for a specification.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -84,6 +92,12 @@ pub enum MakeError {
         agent: &'static str,
         /// Why not.
         cause: LoadModelError,
+    },
+    /// The program was built without it.
+    #[error("agent {agent} is not part of this engine")]
+    LeftOut {
+        /// Which agent.
+        agent: &'static str,
     },
     /// A learned file cannot be had.
     #[error("agent pimbot: {key}: {cause}")]
@@ -130,24 +144,35 @@ impl Roster {
         Ok(match config {
             AgentConfig::Random => Box::new(RandomAgent),
             AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
-            AgentConfig::Paranoid(config) | AgentConfig::ParanoidNw(config) => {
+            AgentConfig::Paranoid(config) | AgentConfig::ParanoidNw(config) if FULL => {
                 Box::new(Paranoid::new(*config))
             }
-            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(*config)),
-            AgentConfig::MctsSova(config) => Box::new(MctsSova::new(*config)),
-            AgentConfig::MctsSovaDistance(config) => Box::new(MctsSova::new(*config)),
-            AgentConfig::MctsGerza(config) => Box::new(MctsGerza::new(rules, *config)?),
+            AgentConfig::AlphaBeta(config) if FULL => Box::new(AlphaBeta::new(*config)),
+            AgentConfig::MctsSova(config) if FULL => Box::new(MctsSova::new(*config)),
+            AgentConfig::MctsSovaDistance(config) if FULL => Box::new(MctsSova::new(*config)),
+            AgentConfig::MctsGerza(config) if FULL => Box::new(MctsGerza::new(rules, *config)?),
             AgentConfig::PimBot(settings) => Box::new(self.pimbot(settings)?),
-            AgentConfig::Dqn(config) => Box::new(self.dqn(config, rules, side)?),
-            AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
-            AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
-            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
+            AgentConfig::Dqn(config) if FULL => Box::new(self.dqn(config, rules, side)?),
+            AgentConfig::Qnet(config) if FULL => Box::new(self.qnet(&config.model, rules, side)?),
+            AgentConfig::Nash(config) if FULL => Box::new(self.nash(config, rules)?),
+            AgentConfig::Resolve(config) if FULL => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
             AgentConfig::Person(PersonConfig { care, best }) => {
                 let thinker = self.mr_x_of(&best.stands_for(side, rules), rules)?;
                 Box::new(Person::new(*care, thinker))
             }
-            AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
+            AgentConfig::Process(program) if FULL => Box::new(ProgramAgent::new(program.clone())),
+            AgentConfig::Paranoid(_)
+            | AgentConfig::ParanoidNw(_)
+            | AgentConfig::AlphaBeta(_)
+            | AgentConfig::MctsSova(_)
+            | AgentConfig::MctsSovaDistance(_)
+            | AgentConfig::MctsGerza(_)
+            | AgentConfig::Dqn(_)
+            | AgentConfig::Qnet(_)
+            | AgentConfig::Nash(_)
+            | AgentConfig::Resolve(_)
+            | AgentConfig::Process(_) => return Err(MakeError::LeftOut { agent: config.name() }),
             AgentConfig::Expectimax(config) => Box::new(Expectimax::new(*config)),
         })
     }
@@ -162,12 +187,12 @@ impl Roster {
             AgentConfig::Random => Box::new(RandomAgent),
             AgentConfig::Lookahead(config) => Box::new(Lookahead::new(*config)),
             AgentConfig::Expectimax(config) => Box::new(Expectimax::new(*config)),
-            AgentConfig::AlphaBeta(config) => Box::new(AlphaBeta::new(*config)),
-            AgentConfig::MctsSova(config) => Box::new(MctsSova::new(*config)),
-            AgentConfig::MctsSovaDistance(config) => Box::new(MctsSova::new(*config)),
-            AgentConfig::MctsGerza(config) => Box::new(MctsGerza::new(rules, *config)?),
+            AgentConfig::AlphaBeta(config) if FULL => Box::new(AlphaBeta::new(*config)),
+            AgentConfig::MctsSova(config) if FULL => Box::new(MctsSova::new(*config)),
+            AgentConfig::MctsSovaDistance(config) if FULL => Box::new(MctsSova::new(*config)),
+            AgentConfig::MctsGerza(config) if FULL => Box::new(MctsGerza::new(rules, *config)?),
             AgentConfig::PimBot(settings) => Box::new(self.pimbot(settings)?),
-            AgentConfig::Dqn(config) => {
+            AgentConfig::Dqn(config) if FULL => {
                 let network = self.dqn(config, rules, side)?;
                 match config.alone {
                     true => Box::new(network),
@@ -177,9 +202,9 @@ impl Roster {
                     }
                 }
             }
-            AgentConfig::Qnet(config) => Box::new(self.qnet(&config.model, rules, side)?),
-            AgentConfig::Nash(config) => Box::new(self.nash(config, rules)?),
-            AgentConfig::Resolve(config) => Box::new(Resolve::new(*config)),
+            AgentConfig::Qnet(config) if FULL => Box::new(self.qnet(&config.model, rules, side)?),
+            AgentConfig::Nash(config) if FULL => Box::new(self.nash(config, rules)?),
+            AgentConfig::Resolve(config) if FULL => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => {
                 return self.detectives_of(&best.stands_for(side, rules), rules);
             }
@@ -187,7 +212,16 @@ impl Roster {
                 let thinker = self.detectives_of(&best.stands_for(side, rules), rules)?;
                 Box::new(Person::new(*care, thinker))
             }
-            AgentConfig::Process(program) => Box::new(ProgramAgent::new(program.clone())),
+            AgentConfig::Process(program) if FULL => Box::new(ProgramAgent::new(program.clone())),
+            AgentConfig::AlphaBeta(_)
+            | AgentConfig::MctsSova(_)
+            | AgentConfig::MctsSovaDistance(_)
+            | AgentConfig::MctsGerza(_)
+            | AgentConfig::Dqn(_)
+            | AgentConfig::Qnet(_)
+            | AgentConfig::Nash(_)
+            | AgentConfig::Resolve(_)
+            | AgentConfig::Process(_) => return Err(MakeError::LeftOut { agent: config.name() }),
             AgentConfig::Paranoid(_) | AgentConfig::ParanoidNw(_) => {
                 return Err(MakeError::Side { agent: config.name(), side });
             }
@@ -351,6 +385,7 @@ impl From<MakeError> for FactoryError {
             MakeError::Rules { .. }
             | MakeError::NotAGrid(_)
             | MakeError::Model { .. }
+            | MakeError::LeftOut { .. }
             | MakeError::Learned { .. } => FactoryError::Other(error.to_string()),
         }
     }

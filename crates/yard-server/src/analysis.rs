@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use serde::Serialize;
-use yard_coach::{self as coach, Judged};
+use yard_service::study::{self, Progress};
 use yard_tabletop::Replay;
 
 use crate::clock::moment;
@@ -13,20 +12,6 @@ use crate::error::{ApiError, Code};
 use crate::lock::lock;
 use crate::web::Client;
 use crate::work_pool::{Lane, WorkPool};
-
-/// How far an analysis is.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct Progress {
-    pub(crate) plies: Vec<Judged>,
-    pub(crate) done: usize,
-    pub(crate) of: usize,
-}
-
-impl Progress {
-    fn is_done(&self) -> bool {
-        self.done == self.of
-    }
-}
 
 /// An analysis that is under way or done.
 struct Analysis {
@@ -68,11 +53,7 @@ impl Analyses {
             return Ok(progress);
         }
         let looked = Arc::clone(&replay);
-        let count = move || coach::count_plies(looked.record(), looked.rules());
-        let of = pool.run(Lane::Read, client, count).await?;
-        let of =
-            of.map_err(|_| ApiError::forbidden("only a record with every station is analysed"))?;
-        let first = Progress { plies: Vec::new(), done: 0, of };
+        let first = pool.run(Lane::Read, client, move || Progress::new(&looked)).await??;
         let analysis = self.begin(replay.key(), first.clone(), client)?;
         tokio::spawn(judge_all(replay, analysis, pool.clone(), self.clone()));
         Ok(first)
@@ -119,17 +100,12 @@ async fn judge_all(replay: Arc<Replay>, analysis: Shared, pool: WorkPool, all: A
     };
     for ply in 0..of {
         let looked = Arc::clone(&replay);
-        let judge = move || {
-            let (before, mv) = coach::one_ply(looked.record(), looked.rules(), ply).ok()??;
-            coach::judge(ply, &before, mv).ok()
-        };
+        let judge = move || study::judge(&looked, ply);
         // Each move takes a turn of its own, so that others come in between.
         let Ok(place) = pool.place_in_line(Lane::Study, client).await else { return };
         let judged = pool.work_at(Lane::Study, place, judge).await;
         let mut analysis = lock(&analysis);
-        // A move that cannot be judged is left out, whatever the cause; the others are still worth a look.
-        analysis.progress.plies.extend(judged.ok().and_then(|done| done.value));
-        analysis.progress.done += 1;
+        analysis.progress.add(judged.ok().and_then(|done| done.value));
         if analysis.asked.elapsed().as_secs() > GIVEN_UP && !analysis.progress.is_done() {
             drop(analysis);
             lock(&all.known).remove(&replay.key());

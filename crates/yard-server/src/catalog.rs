@@ -1,20 +1,12 @@
-//! What can be played, for the routes that list it: rules with their levels, drawn boards, and agents.
+//! Boards that were drawn, for the route that shows them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use serde::Serialize;
-use yard_coach::Level;
-use yard_core::{Board, Rules};
-use yard_roster::{AGENTS, AgentInfo};
-use yard_tabletop::{BoardJson, RulesJson};
+use yard_core::Board;
+use yard_tabletop::BoardJson;
 
 use crate::lock::lock;
-
-/// Rules as clients see them, with the levels of strength.
-pub(crate) fn rules_json(rules: &Rules) -> RulesJson<Level> {
-    RulesJson::new(rules, Level::all(rules).to_vec())
-}
 
 /// Maps that were drawn, as JSON, by the name of the rules under which they were asked for.
 #[derive(Default)]
@@ -43,42 +35,5 @@ impl BoardMaps {
         }
         drawn.insert(rules.to_owned(), Arc::clone(&text));
         Ok(text)
-    }
-}
-
-/// An agent as clients see it.
-#[derive(Serialize)]
-pub(crate) struct AgentEntry {
-    #[serde(flatten)]
-    info: AgentInfo,
-    boards: &'static str,
-}
-
-/// The agents as they are listed; `allowed_agents` says what a client may ask of them.
-pub(crate) fn agents() -> Vec<AgentEntry> {
-    let boards = |name: &str| match name {
-        "mcts-gerza" | "dqn" => "grids",
-        "nash" => "small",
-        _ => "any",
-    };
-    let entry = |info: &AgentInfo| AgentEntry { info: info.clone(), boards: boards(info.name) };
-    AGENTS.iter().filter(|info| info.name != "process").map(entry).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use yard_tabletop::Catalog;
-
-    use super::*;
-    use crate::allowed_agents;
-
-    #[test]
-    fn clients_may_ask_for_every_level() {
-        for rules in Catalog::new(Vec::new()).all() {
-            for level in Level::all(rules) {
-                assert!(allowed_agents::check(level.mr_x).is_ok());
-                assert!(allowed_agents::check(level.detectives).is_ok());
-            }
-        }
     }
 }

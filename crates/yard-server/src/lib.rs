@@ -12,9 +12,7 @@ mod clock;
 mod cluster;
 mod disk;
 mod error;
-mod hints;
 mod kept_rules;
-mod keys;
 mod lab;
 mod lobby;
 mod lock;
@@ -23,7 +21,6 @@ mod new_game;
 mod operations;
 mod pace;
 mod replays;
-mod response_delay;
 mod routes;
 mod secret;
 mod serve;
@@ -34,6 +31,8 @@ mod tables;
 mod tests;
 mod web;
 mod work_pool;
+
+use yard_service::keys;
 
 pub use error::{ApiError, Code};
 pub use operations::{Admin, AdminError, Keep, LogFormat, LogLevel, Stopper, start_logs};

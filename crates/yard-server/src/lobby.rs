@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use yard_roster::Roster;
+use yard_service::ResponseDelay;
 use yard_tabletop::{Catalog, RestoreError, Role, Tabletop};
 
 use crate::catalog::BoardMaps;
@@ -11,7 +12,6 @@ use crate::error::{ApiError, Code};
 use crate::keys::{Key, KeyKind};
 use crate::lock::lock;
 use crate::operations::Operations;
-use crate::response_delay::ResponseDelay;
 use crate::secret::{self, Chance, TokenHash};
 use crate::store::{Claimed, GameKey, GameRow, KeyRow, Store};
 use crate::table::{self, AgentShelf, Command, Handle, Reply};

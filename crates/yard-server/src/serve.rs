@@ -17,7 +17,6 @@ use crate::clock::now_ms;
 use crate::cluster::{beat, beat_once, serve_peers};
 use crate::lobby::Lobby;
 use crate::operations::{Keep, Stopper, keep_tidy, serve_metrics, watch_operator};
-use crate::response_delay::ResponseDelay;
 use crate::routes::{self, App};
 use crate::secret::{self, Chance, NoChance, SystemChance};
 use crate::store::{Place, Store, StoreError};
@@ -25,6 +24,7 @@ use crate::web::{
     Doorkeeper, Guard, Limits, LocalAddress, NetworkDoor, TrustedProxies, door, local_addresses,
     serve,
 };
+use yard_service::ResponseDelay;
 
 /// How the server is set up.
 pub struct Config {

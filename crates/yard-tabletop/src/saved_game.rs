@@ -144,6 +144,14 @@ impl Tabletop {
         })
     }
 
+    /// The move that [`move_text`] wrote for whoever's turn it is; whether it is legal, [`play`](Tabletop::play) tells.
+    ///
+    /// # Errors
+    /// When the text is no move of that side.
+    pub fn kept_move(&self, text: &str) -> Result<Move, NotationError> {
+        read_move(text, self.game.turn())
+    }
+
     /// The role of a kept number, which must be one that this game has a link for.
     ///
     /// # Errors

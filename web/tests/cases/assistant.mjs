@@ -240,4 +240,33 @@ export const cases = {
     await page.getByRole("button", { name: "They caught me" }).click();
     await asked(page, "Caught!");
   },
+
+  async "a first suggestion comes at once, and a sharper one takes its place while one looks"(kit) {
+    const page = await kit.page();
+    await kit.open(page, "#/assistant");
+    const stages = [];
+    let goOn = () => {};
+    const held = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    await page.route("**/api/assist", async (route) => {
+      const { stage, suggest } = route.request().postDataJSON();
+      if (suggest) stages.push(stage);
+      // The sharper answer is held back: what is on the screen meanwhile is the first one.
+      if (stage === "full") await held;
+      await route.continue();
+    });
+    await begin(page, [26, 29, 50]);
+    await asked(page, "Which ticket did Mr X lay down?");
+    await ticket(page, "Taxi");
+    await asked(page, "Where do the detectives go?");
+    await page.locator(".crew-button").first().waitFor();
+    await page.waitForFunction(() => !document.querySelector(".assist-ask > .primary")?.disabled);
+    assert.deepEqual(stages.slice(-2), ["quick", "full"], "the first one is asked for alone, then the other");
+    assert.equal(await page.locator(".crew-button").count(), 3, "all detectives have a suggestion");
+    goOn();
+    await page.waitForResponse((answer) => answer.url().endsWith("/api/assist"));
+    await all(page).click();
+    await asked(page, "Which ticket did Mr X lay down?");
+  },
 };

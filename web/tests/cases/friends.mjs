@@ -20,6 +20,9 @@ async function room(kit, { name = "Max", other = "Ann" } = {}) {
   return { host, friend, link, watch };
 }
 
+/** Other people come from other devices. */
+export const needsServer = true;
+
 export const cases = {
   async "a room is made from the front page, and each link has a QR code that says the same"(kit) {
     const page = await kit.page();

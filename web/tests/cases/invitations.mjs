@@ -1,7 +1,7 @@
 // Sitting down by invitation, coming back by a code, and deciding together.
 
 import assert from "node:assert/strict";
-import { agent, HUMAN, seatOf, turn } from "../lib.mjs";
+import { agent, HUMAN, lit, move, seatOf, turn } from "../lib.mjs";
 
 /** Mr X makes a game; the dialog with the links stays open. */
 async function inviting(kit, options = {}) {
@@ -14,6 +14,9 @@ async function inviting(kit, options = {}) {
 
 const token = (link) => link.split("/").at(-1);
 const stored = (page) => page.evaluate(() => JSON.stringify(localStorage));
+
+/** Other people come from other devices. */
+export const needsServer = true;
 
 export const cases = {
   async "the first browser that opens a link owns the seat, and the link dies"(kit) {
@@ -147,6 +150,34 @@ export const cases = {
     await ask.click();
     await asked.getByRole("button", { name: "Allow" }).click();
     await host.getByText("This game was ended before its time.").waitFor();
+  },
+
+  async "people pause a game together, and go on together"(kit) {
+    const { host, link } = await inviting(kit);
+    await host.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+    assert.equal(await host.getByRole("button", { name: "Pause" }).count(), 0, "alone there is nobody to pause with");
+    const friend = await kit.page({ width: 390, height: 844, touch: true });
+    await friend.goto(link);
+    const pause = host.getByRole("button", { name: "Pause", exact: true });
+    await pause.click();
+    await host.getByText("You ask to pause the game: 1 of 2 votes.").waitFor();
+    const asked = friend.locator(".asked", { hasText: "Mr X asks to pause the game: 1 of 2 votes." });
+    await asked.getByRole("button", { name: "Decline" }).click();
+    await host.getByText("You ask to pause").waitFor({ state: "detached" });
+    assert.equal(await turn(host), "mine", "one alone pauses nothing");
+    await pause.click();
+    await asked.getByRole("button", { name: "Allow" }).click();
+    for (const page of [host, friend]) await page.locator(".statebar").getByText("Paused").waitFor();
+    assert.deepEqual(await lit(host), [], "nobody moves");
+    // The pause outlives a page.
+    await host.reload();
+    await host.locator(".statebar").getByText("Paused").waitFor();
+    await host.getByRole("button", { name: "Go on", exact: true }).click();
+    const on = friend.locator(".asked", { hasText: "Mr X asks to go on after the pause: 1 of 2 votes." });
+    await on.getByRole("button", { name: "Allow" }).click();
+    assert.equal(await turn(host), "mine");
+    await move(host);
+    await friend.locator(".statebar").getByText("Detective 1").waitFor();
   },
 
   async "a seed is for those who play alone"(kit) {

@@ -2,6 +2,9 @@
 
 import assert from "node:assert/strict";
 
+/** Matches run on the server. */
+export const needsServer = true;
+
 export const cases = {
   async "a match and a tournament run and show their tables"(kit) {
     const page = await kit.page();

@@ -25,6 +25,9 @@ async function ownGame(page) {
   );
 }
 
+/** Other people come from other devices. */
+export const needsServer = true;
+
 export const cases = {
   async "a code takes games to another device, once"(kit) {
     const [here, there] = [await kit.page(), await kit.page()];

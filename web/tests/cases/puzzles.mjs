@@ -26,12 +26,31 @@ async function press(page, move) {
   }
 }
 
-/** A puzzle, its solution, and a move that is not the solution. */
+/** A puzzle, all moves of its solution, and a first move that is not the solution. */
 async function looked(kit, puzzle) {
-  const { solution } = await kit.post(`/api/puzzles/${puzzle.id}/answer`, { move: puzzle.view.legal[0].move });
-  const first = solution.split(" ")[0];
-  const wrong = puzzle.view.legal.find(({ move, via, to }) => move !== first && via === undefined && to !== null);
-  return { first, wrong: wrong.move };
+  const answer = (line) => kit.post(`/api/puzzles/${puzzle.id}/answer`, { move: line.join(" ") });
+  const line = [];
+  for (let { legal } = puzzle.view; ; ) {
+    const { solution } = await answer([...line, legal[0].move]);
+    line.push(solution);
+    const { correct, done, next } = await answer(line);
+    assert.ok(correct, `${puzzle.id}: ${line.join(" ")}`);
+    if (done) break;
+    ({ legal } = next);
+  }
+  const wrong = puzzle.view.legal.find(({ move, via, to }) => move !== line[0] && via === undefined && to !== null);
+  return { line, wrong: wrong.move };
+}
+
+/** Plays the whole solution; the page asks for one move after the other. */
+async function solve(page, line) {
+  for (const [i, move] of line.entries()) {
+    await turn(page);
+    await press(page, move);
+    if (i + 1 < line.length) await page.locator(".puzzle-on").waitFor();
+    if (i + 1 < line.length) await page.waitForFunction(() => document.querySelector(".target"));
+  }
+  await page.getByRole("heading", { name: "That is it!" }).waitFor();
 }
 
 const progress = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("yard.puzzles") ?? "{}"));
@@ -44,15 +63,13 @@ export const cases = {
     await turn(page);
     const day = await today(page);
     const puzzle = await kit.get(`/api/puzzles/daily?date=${day}`);
-    const { first, wrong } = await looked(kit, puzzle);
+    const { line, wrong } = await looked(kit, puzzle);
     await press(page, wrong);
     await page.getByRole("heading", { name: /Not quite/ }).waitFor();
     assert.equal(await page.getByText("Best:", { exact: true }).count(), 0, "the better move is not given away");
     await kit.picture(page, "puzzle");
     await page.getByRole("button", { name: "Try again" }).click();
-    await turn(page);
-    await press(page, first);
-    await page.getByRole("heading", { name: "That is it!" }).waitFor();
+    await solve(page, line);
     assert.deepEqual((await progress(page)).days, [day]);
     assert.equal((await progress(page)).solved[puzzle.id].first, false);
     await kit.open(page, "#/");
@@ -102,15 +119,14 @@ export const cases = {
     const puzzle = await kit.get(`/api/puzzles/${id}`);
     assert.equal(puzzle.side, "mr_x");
     assert.equal(await page.locator(".piece.mr-x").count(), 1);
-    const { first, wrong } = await looked(kit, puzzle);
+    const { line, wrong } = await looked(kit, puzzle);
     await press(page, wrong);
     await page.getByRole("button", { name: "Show the solution" }).click();
     await page.getByRole("heading", { name: "This is the move" }).waitFor();
     await page.getByText("Best:", { exact: true }).waitFor();
     assert.equal((await progress(page)).solved[id], undefined, "a solution that was shown was not found");
     await page.getByRole("button", { name: "Try again" }).click();
-    await turn(page);
-    await press(page, first);
+    await solve(page, line);
     await page.getByRole("link", { name: "Next puzzle" }).click();
     await turn(page);
     assert.notEqual(await page.evaluate(() => location.hash.split("/").at(-1)), id);
@@ -129,10 +145,69 @@ export const cases = {
     assert.equal(puzzle.view.stations.mr_x, null);
     assert.equal(await page.locator(".candidate").count(), puzzle.view.candidates.length);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-    const { first } = await looked(kit, puzzle);
-    await press(page, first);
-    await page.getByRole("heading", { name: "That is it!" }).waitFor();
+    const { line } = await looked(kit, puzzle);
+    await solve(page, line);
     const next = await page.getByRole("link", { name: "Next puzzle" }).boundingBox();
     assert.ok(next && next.y + next.height <= PHONE.height, "what comes next is on the screen");
+  },
+
+  async "a hard puzzle is played to its end: every detective rides, Mr X shows himself and is caught"(kit) {
+    const page = await kit.page();
+    const { puzzles } = await kit.get("/api/puzzles");
+    const hard = puzzles.filter(({ side, grade }) => side === "detectives" && grade === "hard");
+    const { id } = hard[0];
+    await kit.open(page, `#/puzzles/${id}`);
+    await turn(page);
+    const { line } = await looked(kit, await kit.get(`/api/puzzles/${id}`));
+    assert.ok(line.length >= 4, `${line.length} rides`);
+    assert.equal(await page.locator(".piece.mr-x").count(), 0, "nobody knows where he is");
+    await press(page, line[0]);
+    await page.getByText("Good. Now the next detective.").waitFor();
+    assert.deepEqual(await progress(page), {}, "nothing is solved yet");
+    await solve(page, line.slice(1));
+    assert.equal((await progress(page)).solved[id].first, true);
+  },
+
+  async "a wrong move in the middle takes one back to it, not to the beginning"(kit) {
+    const page = await kit.page();
+    const { puzzles } = await kit.get("/api/puzzles");
+    const { id } = puzzles.find(({ side, grade }) => side === "mr_x" && grade === "hard");
+    await kit.open(page, `#/puzzles/${id}`);
+    await turn(page);
+    const { line } = await looked(kit, await kit.get(`/api/puzzles/${id}`));
+    await press(page, line[0]);
+    await page.getByText("Good. They came after you: where to now?").waitFor();
+    const { next } = await kit.post(`/api/puzzles/${id}/answer`, { move: line[0] });
+    let wrong = null;
+    for (const { move } of next.legal) {
+      const { correct } = await kit.post(`/api/puzzles/${id}/answer`, { move: `${line[0]} ${move}` });
+      if (!correct) wrong ??= move;
+    }
+    if (wrong) {
+      await press(page, wrong);
+      await page.getByRole("heading", { name: /Not quite/ }).waitFor();
+      await page.getByRole("button", { name: "Try again" }).click();
+    }
+    await solve(page, line.slice(1));
+  },
+
+  async "some puzzles want a double move, and some a black ticket"(kit) {
+    const page = await kit.page();
+    const { puzzles } = await kit.get("/api/puzzles");
+    const slips = puzzles.filter(({ side, grade }) => side === "mr_x" && grade === "easy");
+    const found = {};
+    for (const { id } of slips) {
+      const { view } = await kit.get(`/api/puzzles/${id}`);
+      if (view.tickets.mr_x.double > 0) found.double ??= id;
+      else if (view.tickets.mr_x.black > 0) found.black ??= id;
+      if (found.double && found.black) break;
+    }
+    for (const id of [found.double, found.black]) {
+      await kit.open(page, `#/puzzles/${id}`);
+      await turn(page);
+      const { line } = await looked(kit, await kit.get(`/api/puzzles/${id}`));
+      assert.match(line[0], id === found.double ? /^2/ : /^K/);
+      await solve(page, line);
+    }
   },
 };

@@ -6,7 +6,9 @@ import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { CATALOGUES, NAMES } from "../../i18n/languages.js";
+import { CATALOGUES, loadLanguage, NAMES } from "../../i18n/languages.js";
+
+for (const id of Object.keys(NAMES)) await loadLanguage(id);
 
 const WEB = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const KEYS = Object.keys(CATALOGUES.en);

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { loadLanguage, NAMES } from "../../i18n/languages.js";
 import { bestLanguage, byCode, number, orList, parts, t, useLanguage } from "../../lib/i18n.js";
+
+for (const id of Object.keys(NAMES)) await loadLanguage(id);
 
 /** @param {import("../../i18n/languages.js").Language} id @param {() => void} check */
 const inLanguage = (id, check) => {

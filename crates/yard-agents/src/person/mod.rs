@@ -10,7 +10,7 @@ mod sense;
 mod tests;
 mod tickets;
 
-use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView};
+use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView};
 
 use crate::agent::{Agent, AgentError, Detectives, MrX, SideType};
 use crate::report::{RootMove, RootReport};
@@ -35,8 +35,8 @@ impl<S: SideType> Person<S> {
         moves.first().copied().ok_or_else(|| AgentError::Unavailable("there is no move".to_owned()))
     }
 
-    /// The thinker's move, if it is one of those that make sense.
-    fn think<M: Copy + PartialEq>(
+    /// The thinker's move, or the one that it looked at most often of those that make sense.
+    fn think<M: Copy + PartialEq + Into<Move>>(
         &mut self,
         moves: &[M],
         rng: &mut Rng,
@@ -48,7 +48,14 @@ impl<S: SideType> Person<S> {
             return Ok(None);
         }
         let mv = ask(self.thinker.as_mut(), rng)?;
-        Ok(moves.contains(&mv).then_some(mv))
+        if moves.contains(&mv) {
+            return Ok(Some(mv));
+        }
+        let tried = self.thinker.root_moves();
+        let visits = |mv: &M| tried.iter().find(|one| one.mv == (*mv).into()).map(|one| one.visits);
+        let known = moves.iter().filter_map(|mv| Some((visits(mv)?, *mv)));
+        // The first of several, so that the order of the moves decides and nothing else.
+        Ok(known.rev().max_by_key(|(visits, _)| *visits).map(|(_, mv)| mv))
     }
 }
 

@@ -159,7 +159,12 @@ impl PimBot {
                         searcher.rest();
                         continue;
                     }
-                    scope.spawn(move || searcher.search(&share, &mut chance));
+                    let mut search = move || searcher.search(&share, &mut chance);
+                    // A page has no threads: there the trees grow one after the other.
+                    match cfg!(target_arch = "wasm32") {
+                        true => search(),
+                        false => drop(scope.spawn(search)),
+                    }
                 }
             });
         }

@@ -155,7 +155,7 @@ pub(crate) fn run(args: &AdminArgs, common: Common, out: &mut dyn Write) -> Resu
 }
 
 fn known(folder: &Option<PathBuf>) -> Result<&Path, CliError> {
-    let none = || CliError::bad("YARD_DATA is empty, so there are no games; give --data DIR");
+    let none = || CliError::bad("neither YARD_DATA nor HOME names a folder; give --data DIR");
     folder.as_deref().ok_or_else(none)
 }
 

@@ -12,7 +12,7 @@ use crate::exit::say;
 /// The roster of this program: solved games are kept in the data folder, trainings in the folder of runs.
 pub(crate) fn roster() -> Roster {
     let policies = PolicyStore::new(data_folder(), |text: &str| say(text), &STOP);
-    Roster { policies: Arc::new(policies), runs: runs_folder() }
+    Roster { policies: Arc::new(policies), runs: runs_folder(), ..Roster::default() }
 }
 
 /// `YARD_RUNS`, or `runs` where the program was started.

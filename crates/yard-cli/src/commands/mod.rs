@@ -2,12 +2,13 @@
 
 pub(crate) mod admin;
 pub(crate) mod agents;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod allocator;
 pub(crate) mod bench;
 pub(crate) mod board;
 pub(crate) mod candidates;
 pub(crate) mod compare;
+pub(crate) mod completions;
 pub(crate) mod data_folder;
 pub(crate) mod engine;
 pub(crate) mod exploit;
@@ -28,7 +29,6 @@ pub(crate) mod serve_limits;
 mod share_progress;
 pub(crate) mod show;
 pub(crate) mod solve;
-mod solve_checkpoint;
 mod solve_curve;
 pub(crate) mod sprt;
 pub(crate) mod tournament;

@@ -159,7 +159,7 @@ fn named_rules(files: &[String]) -> Result<Vec<Arc<Rules>>, CliError> {
 }
 
 pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
     super::allocator::give_memory_back();
     let rules = named_rules(&args.rules)?;
     let WatchingArgs { metrics, log, log_json } = args.watching;
@@ -182,7 +182,7 @@ pub(crate) fn run(args: &ServeArgs, common: Common, out: &mut dyn Write) -> Resu
         ..Config::default()
     };
     if config.data.is_none() && config.database.is_none() {
-        say("YARD_DATA is empty, so games are forgotten when the server stops");
+        say("neither YARD_DATA nor HOME names a folder: games are forgotten when the server stops");
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

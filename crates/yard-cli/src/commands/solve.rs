@@ -10,7 +10,7 @@ use serde::Serialize;
 use yard_arena::in_pool;
 use yard_bench::peak_mib;
 use yard_core::Rules;
-use yard_roster::write_policy;
+use yard_roster::{CheckpointFile, write_policy};
 use yard_solve::{
     Bounds, Effort, Estimate, KeepNothing, Keeper, Shorter, SolveError, SolveProgress,
     SolveReport as Reporter, estimate, solve_on, solve_shorter_on,
@@ -20,7 +20,6 @@ use super::data_folder::roster;
 use super::files::Overwrite;
 use super::progress::{STOP, check_threads, stop_on_ctrl_c};
 use super::share_progress::ShareProgress;
-use super::solve_checkpoint::CheckpointFile;
 use super::write_json;
 use crate::args::{Common, RulesArgs};
 use crate::exit::{CliError, Exit, say};
@@ -197,27 +196,31 @@ fn effort(args: &SolveArgs) -> Effort {
 }
 
 /// The checkpoint beside the policy; without a place for that there is none.
-fn open_checkpoint(args: &SolveArgs, rules: &Rules) -> Result<Option<CheckpointFile>, CliError> {
+fn open_checkpoint(
+    args: &SolveArgs,
+    rules: &Rules,
+) -> Result<Option<CheckpointFile<'static>>, CliError> {
     if let Some(path) = &args.out {
-        return CheckpointFile::open(path, rules, args.precision).map(Some);
+        let file = CheckpointFile::open(path, rules, args.precision, &STOP);
+        return file.map(Some).map_err(CliError::bad);
     }
     let Some(path) = roster().policies.policy_path(rules, args.precision) else { return Ok(None) };
     // As with the policy: what cannot be kept in the data folder is solved again.
     let folder = path.parent().is_some_and(|folder| std::fs::create_dir_all(folder).is_ok());
-    match CheckpointFile::open(&path, rules, args.precision) {
+    match CheckpointFile::open(&path, rules, args.precision, &STOP) {
         Ok(file) => Ok(Some(file)),
         Err(_) if !folder => Ok(None),
-        Err(error) => Err(error),
+        Err(error) => Err(CliError::bad(error)),
     }
 }
 
 /// Says what is kept of work that was stopped.
-fn interrupted(checkpoint: Option<CheckpointFile>, otherwise: &str) -> Result<Exit, CliError> {
+fn interrupted(checkpoint: Option<CheckpointFile<'_>>, otherwise: &str) -> Result<Exit, CliError> {
     match checkpoint {
         None => say(format_args!("interrupted: {otherwise}")),
         Some(file) => {
             let (count, path) = (file.segments(), file.path().to_owned());
-            file.check()?;
+            file.check().map_err(CliError::bad)?;
             let path = path.display();
             say(format_args!(
                 "interrupted: {count} segments are kept in {path}; the same command goes on"

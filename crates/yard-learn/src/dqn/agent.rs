@@ -3,26 +3,28 @@
 use std::sync::Arc;
 
 use yard_agents::{Agent, AgentError, Detectives, MrX, Rng, RootReport};
-use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Order, Rules, Side};
+use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Rules, Side};
 
+use super::actions::ActionSpace;
 use super::belief::Belief;
-use super::cells::Cells;
-use super::observe::planes;
+use super::observe::inputs;
 use super::plan::Seats;
-use super::policy::{Policy, detective_move, mr_x_move};
+use super::policy::Policy;
 use crate::model::{Model, Observation};
 use crate::net::Entry;
 
 /// Why a model cannot play.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DqnError {
-    /// The rules are not a grid with detectives in fixed order.
-    #[error("it plays grids with the detectives in fixed order only, not {0}")]
+    /// The rules are neither a grid nor a board without black and double tickets, or detectives move in any order.
+    #[error(
+        "it plays grids, and other boards without black and double tickets, with the detectives in fixed order; not {0}"
+    )]
     Rules(String),
     /// The model is for the other side.
     #[error("the model plays {0}")]
     Side(Side),
-    /// The model is for another grid, or for none.
+    /// The model is for another board.
     #[error(
         "the model has {found} inputs, and {rules} needs {wanted}; it was trained for {trained}"
     )]
@@ -52,12 +54,9 @@ impl DqnAgent {
     /// Looks at the rules alone.
     ///
     /// # Errors
-    /// When they are not a grid with detectives in fixed order.
+    /// When no network can have an output for every move.
     pub fn check_rules(rules: &Rules) -> Result<(), DqnError> {
-        match Cells::of(rules).is_some() && rules.order() == Order::Fixed {
-            true => Ok(()),
-            false => Err(DqnError::Rules(rules.name().to_owned())),
-        }
+        space_of(rules).map(drop)
     }
 
     /// Makes the agent for one side.
@@ -66,22 +65,21 @@ impl DqnAgent {
     /// When the model does not fit the rules or the side.
     pub fn new(model: Arc<Model>, rules: &Rules, side: Side) -> Result<DqnAgent, DqnError> {
         let name = || rules.name().to_owned();
-        let cells = Cells::of(rules).filter(|_| rules.order() == Order::Fixed);
-        let cells = cells.ok_or_else(|| DqnError::Rules(name()))?;
+        let space = space_of(rules)?;
         let info = &model.info;
         if info.side != side {
             return Err(DqnError::Side(info.side));
         }
-        let wanted = planes(info.observation, side).unwrap_or(0) * cells.count();
+        let wanted = inputs(info.observation, side, space.stations()).unwrap_or(0);
         let fits = |shape: &crate::net::Architecture| {
-            shape.inputs() == wanted && shape.outputs() == cells.outputs()
+            shape.inputs() == wanted && shape.outputs() == space.outputs()
         };
         if !info.networks.iter().all(fits) {
             let found = info.networks.first().map_or(0, |shape| shape.inputs());
             let trained = info.rules.clone();
             return Err(DqnError::Shape { found, wanted, rules: name(), trained });
         }
-        let policy = Policy::new(info.observation, (info.mask, info.illegal), cells);
+        let policy = Policy::new(info.observation, (info.mask, info.illegal), space);
         Ok(DqnAgent { policy, model, belief: Belief::default(), row: Vec::new(), value: None })
     }
 
@@ -95,7 +93,8 @@ impl DqnAgent {
         let seen = self.policy.see_mr_x(view, &mut self.belief, &mut self.row);
         let choice = self.policy.choose(&self.model.networks, &self.row, seen, (0.0, rng));
         self.value = Some(choice.value);
-        mr_x_move(view, choice.to.or_else(|| self.policy.replacement(seen)))
+        let step = choice.step.or_else(|| self.policy.replacement(seen));
+        self.policy.mr_x_move(view, step)
     }
 
     /// The moving detective's move; `None` when he must pass, or the networks like an illegal one best and any
@@ -109,13 +108,19 @@ impl DqnAgent {
         let seen = self.policy.see_detective(view, &mut self.belief, &mut self.row)?;
         let choice = self.policy.choose(&self.model.networks, &self.row, seen, (0.0, rng));
         self.value = Some(choice.value);
-        detective_move(view, choice.to.or_else(|| self.policy.replacement(seen)))
+        let step = choice.step.or_else(|| self.policy.replacement(seen));
+        self.policy.detective_move(view, step)
     }
 
     fn report(&self) -> Option<RootReport> {
         let value = f64::from(self.value?);
         Some(RootReport { visits: Vec::new(), value, playouts: 0, nodes: 1 })
     }
+}
+
+/// What the outputs stand for under some rules.
+fn space_of(rules: &Rules) -> Result<ActionSpace, DqnError> {
+    ActionSpace::of(rules).ok_or_else(|| DqnError::Rules(rules.name().to_owned()))
 }
 
 /// The network as the last detective, and another agent as those before him: how Hrkľová's network learns

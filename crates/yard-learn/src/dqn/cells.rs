@@ -63,7 +63,7 @@ impl Action {
     }
 
     /// What pays for it.
-    const fn ticket(self) -> Ticket {
+    pub(super) const fn ticket(self) -> Ticket {
         match self {
             Action::Up | Action::Down | Action::Left | Action::Right => Ticket::Taxi,
             Action::BusUp | Action::BusDown | Action::BusLeft | Action::BusRight => Ticket::Bus,

@@ -24,6 +24,7 @@ impl Policy<MrX> for DqnAgent {
             Observation::Planes
             | Observation::Sighting
             | Observation::Tickets
+            | Observation::Stations
             | Observation::Dash
             | Observation::DashEach
             | Observation::DashTeam => Reads::Sighting,

@@ -1,10 +1,10 @@
-//! The networks with which a training on a grid begins.
+//! The networks with which a training begins.
 
 use yard_agents::Seed;
 
-use super::cells::Cells;
+use super::actions::ActionSpace;
 use super::learner::LearnerKind;
-use super::observe::planes;
+use super::observe::{inputs, planes};
 use super::plan::DqnPlan;
 use crate::model::Model;
 use crate::net::{Architecture, ArchitectureError, Network};
@@ -14,24 +14,33 @@ use crate::training::{StartError, TrainError};
 /// Why a plan asks for no possible network.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(super) enum ShapeError {
-    /// It is to see what no grid shows.
-    #[error("observation is not of grids")]
+    /// It is to see what this method does not show.
+    #[error("observation is one of qnet")]
     Observation,
+    /// Convolutions need a square.
+    #[error("network.convolutions go with a grid and planes alone")]
+    Convolutions,
     /// There is no such network.
     #[error("network: {0}")]
     Network(#[from] ArchitectureError),
 }
 
 /// The shape that a plan asks for.
-pub(super) fn architecture(plan: &DqnPlan, cells: &Cells) -> Result<Architecture, ShapeError> {
+pub(super) fn architecture(
+    plan: &DqnPlan,
+    space: &ActionSpace,
+) -> Result<Architecture, ShapeError> {
+    let (network, stations, outputs) = (&plan.network, space.stations(), space.outputs());
     let planes = planes(plan.observation, plan.side).ok_or(ShapeError::Observation)?;
-    let network = &plan.network;
-    let hidden = network.hidden_per_cell.iter().map(|factor| factor.saturating_mul(cells.count()));
+    let all = inputs(plan.observation, plan.side, stations).ok_or(ShapeError::Observation)?;
+    let hidden = network.hidden_per_cell.iter().map(|factor| factor.saturating_mul(stations));
     let hidden: Vec<usize> = hidden.collect();
-    let inputs = if network.convolutions.is_empty() { planes * cells.count() } else { planes };
-    let convolutions = &network.convolutions;
-    let outputs = cells.outputs();
-    Ok(Architecture::convolutional(cells.side(), inputs, convolutions, &hidden, outputs)?)
+    if network.convolutions.is_empty() {
+        return Ok(Architecture::dense(all, &hidden, outputs)?);
+    }
+    let cells = space.cells().filter(|_| all == planes * stations);
+    let side = cells.ok_or(ShapeError::Convolutions)?.side();
+    Ok(Architecture::convolutional(side, planes, &network.convolutions, &hidden, outputs)?)
 }
 
 /// Random networks, or those of the model that the plan goes on from.

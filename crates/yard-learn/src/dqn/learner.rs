@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 use yard_agents::{Rng, Seed};
 use yard_core::Draw;
 
+use super::actions::{ActionNumber, ActionSet};
 use super::cells::Cells;
 use super::plan_parts::LearnerPlan;
-use super::replay::Replay;
+use super::replay::{Replay, Transition};
 use crate::net::{Adam, Architecture, Entry, Network, Rows, Trainer};
 use crate::tensors::{Precision, TensorError, TensorReader, TensorWriter};
 
@@ -46,8 +47,8 @@ struct Batch {
     next: Trainer,
     states: Rows,
     nexts: Rows,
-    actions: Vec<u8>,
-    legal: Vec<u8>,
+    actions: Vec<ActionNumber>,
+    legal: Vec<ActionSet>,
     /// What the value of the next state is worth now.
     worth: Vec<f32>,
     wanted: Vec<f32>,
@@ -208,10 +209,7 @@ impl Batch {
             self.states.push(kept.state.iter().map(turn));
             self.nexts.push(kept.next.iter().map(turn));
             let (action, legal) = match symmetry {
-                Some((cells, symmetry)) => (
-                    cells.turn_action(symmetry, kept.action),
-                    cells.turn_actions(symmetry, kept.next_legal),
-                ),
+                Some((cells, symmetry)) => turned(cells, symmetry, kept),
                 None => (kept.action, kept.next_legal),
             };
             self.actions.push(action);
@@ -237,16 +235,17 @@ impl Batch {
     /// Adds the discounted value of the next state to every reward (Hrkľová 2023, 4.1).
     fn want(&mut self, plan: &LearnerPlan, mask: bool, member: &Member) {
         // Without a mask an illegal move is a choice like any other.
-        let choices = |legal: u8| if mask { legal } else { u8::MAX };
+        let all = ActionSet::first(self.actions_of_board);
+        let choices = |legal: &ActionSet| if mask { *legal } else { all };
         let wanted = self.wanted.iter_mut().zip(self.legal.iter().zip(&self.worth));
         match plan.kind {
             LearnerKind::Dqn | LearnerKind::TwoNetworks => {
                 let values = self.next.forward(&member.target, &self.nexts);
-                for ((wanted, (&legal, worth)), values) in
+                for ((wanted, (legal, worth)), values) in
                     wanted.zip(values.chunks_exact(self.actions_of_board))
                 {
-                    if legal != 0 {
-                        *wanted += worth * values[best(values, choices(legal))];
+                    if !legal.is_empty() {
+                        *wanted += worth * values[best(values, &choices(legal))];
                     }
                 }
             }
@@ -255,9 +254,9 @@ impl Batch {
                 let values = self.next.forward(&member.target, &self.nexts);
                 let outputs = self.actions_of_board;
                 let both = chosen.chunks_exact(outputs).zip(values.chunks_exact(outputs));
-                for ((wanted, (&legal, worth)), (chosen, values)) in wanted.zip(both) {
-                    if legal != 0 {
-                        *wanted += worth * values[best(chosen, choices(legal))];
+                for ((wanted, (legal, worth)), (chosen, values)) in wanted.zip(both) {
+                    if !legal.is_empty() {
+                        *wanted += worth * values[best(chosen, &choices(legal))];
                     }
                 }
             }
@@ -284,20 +283,26 @@ impl Batch {
 }
 
 /// The allowed action of the highest value; the first of equals.
-pub(super) fn best(values: &[f32], allowed: u8) -> usize {
+pub(super) fn best(values: &[f32], allowed: &ActionSet) -> usize {
     let mut best: Option<usize> = None;
-    for (action, value) in values.iter().enumerate() {
-        if allowed >> action & 1 == 1 && best.is_none_or(|best| *value > values[best]) {
+    for action in allowed.iter().take_while(|action| *action < values.len()) {
+        if best.is_none_or(|best| values[action] > values[best]) {
             best = Some(action);
         }
     }
     best.unwrap_or(0)
 }
 
+/// The action of a transition and the legal ones after it, after a symmetry of the grid.
+fn turned(cells: &Cells, symmetry: usize, kept: &Transition) -> (ActionNumber, ActionSet) {
+    let low = |action: ActionNumber| cells.turn_action(symmetry, action as u8);
+    let legal = kept.next_legal.as_byte().unwrap_or(0);
+    (low(kept.action).into(), cells.turn_actions(symmetry, legal).into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dqn::replay::Transition;
     use crate::plan_file::Plan;
     use yard_agents::Seed;
 

@@ -4,12 +4,13 @@
 use yard_agents::{Agent, AgentError, Detectives, MrX, Rng};
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, MrXView, Outcome, PublicPly, Side, Turn};
 
+use super::actions::{ActionNumber, ActionSet};
 use super::belief::Belief;
 use super::during_game::InPlay;
 use super::observe::mover;
 use super::plan::Seats;
 use super::plan_parts::RewardPlan;
-use super::policy::{Policy, detective_move, mr_x_move};
+use super::policy::Policy;
 use super::replay::Transition;
 use crate::net::Entry;
 
@@ -17,7 +18,7 @@ use crate::net::Entry;
 #[derive(Clone, Debug, Default)]
 struct Open {
     state: Vec<Entry>,
-    action: u8,
+    action: ActionNumber,
     /// Whether the chosen action can earn something: an illegal one earns nothing, unless its replacement counts.
     counts: bool,
     reward: f32,
@@ -41,7 +42,7 @@ impl<'a> Memory<'a> {
     }
 
     /// The open decision led to this one.
-    fn go_on(&mut self, legal: u8) {
+    fn go_on(&mut self, legal: ActionSet) {
         if let Some(open) = self.open.take() {
             self.networks.keep(Transition {
                 state: open.state,
@@ -96,16 +97,16 @@ impl Agent<MrX> for MrXLearner<'_> {
         memory.go_on(seen.1);
         let networks = memory.networks.networks();
         let choice = self.policy.choose(networks, &memory.row, seen, (self.epsilon, rng));
-        let counts = choice.to.is_some() || memory.rewards.replacements;
+        let counts = choice.step.is_some() || memory.rewards.replacements;
         memory.open = Some(Open {
             state: memory.row.clone(),
-            action: choice.action as u8,
+            action: choice.action,
             counts,
             reward: if counts { memory.rewards.step } else { 0.0 },
             by: 0,
         });
-        let to = choice.to.or_else(|| self.policy.replacement(seen));
-        Ok(mr_x_move(view, to).unwrap_or_else(|| view.draw_move(rng)))
+        let step = choice.step.or_else(|| self.policy.replacement(seen));
+        Ok(self.policy.mr_x_move(view, step).unwrap_or_else(|| view.draw_move(rng)))
     }
 
     fn end(&mut self, view: &MrXView) {
@@ -159,9 +160,9 @@ impl Agent<Detectives> for DetectiveLearner<'_> {
         memory.go_on(seen.1);
         let networks = memory.networks.networks();
         let choice = self.policy.choose(networks, &memory.row, seen, (self.epsilon, rng));
-        let to = choice.to.or_else(|| self.policy.replacement(seen));
-        let mv = detective_move(view, to).unwrap_or_else(|| view.draw_move(rng));
-        let counts = choice.to.is_some() || memory.rewards.replacements;
+        let step = choice.step.or_else(|| self.policy.replacement(seen));
+        let mv = self.policy.detective_move(view, step).unwrap_or_else(|| view.draw_move(rng));
+        let counts = choice.step.is_some() || memory.rewards.replacements;
         let earned = match mv {
             DetectiveMove::Ride { step, .. } if counts => {
                 let possible = self.policy.is_possible(view, &memory.belief, step.to);
@@ -173,7 +174,7 @@ impl Agent<Detectives> for DetectiveLearner<'_> {
         };
         memory.open = Some(Open {
             state: memory.row.clone(),
-            action: choice.action as u8,
+            action: choice.action,
             counts,
             reward: earned,
             by: mover(view.public()).map_or(0, |id| id.number()),
@@ -241,7 +242,7 @@ mod tests {
     use yard_core::{Deal, Game, Move, Station, presets};
 
     use super::*;
-    use crate::dqn::Cells;
+    use crate::dqn::{ActionSpace, Cells};
     use crate::model::{IllegalChoice, Observation};
     use crate::net::{Architecture, Init, Network};
 
@@ -285,7 +286,8 @@ mod tests {
             let mv = game.mr_x_view().legal_moves().find(|mv| mv.target() == at(*to)).unwrap();
             game.play(Move::from(mv)).unwrap();
             let networks = stubborn(*step);
-            let policy = Policy::new(observation, (false, IllegalChoice::First), Cells::new(3));
+            let space = ActionSpace::Grid(Cells::new(3));
+            let policy = Policy::new(observation, (false, IllegalChoice::First), space);
             let mut nobody = yard_agents::RandomAgent;
             let others: (Seats, &mut dyn Agent<Detectives>) = (Seats::Last, &mut nobody);
             let still = InPlay::still(&networks);

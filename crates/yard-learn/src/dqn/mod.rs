@@ -1,5 +1,6 @@
-//! Deep Q-learning on grids (Hrkľová 2023), and what she proposes beyond it.
+//! Deep Q-learning on grids (Hrkľová 2023), and what she proposes beyond it: other boards, London among them.
 
+mod actions;
 mod agent;
 mod belief;
 mod cells;
@@ -16,11 +17,12 @@ mod policy;
 mod replay;
 mod training;
 
+pub use actions::{ActionNumber, ActionSet, ActionSpace};
 pub use agent::{DqnAgent, DqnBeside, DqnError};
 pub use belief::Belief;
 pub use cells::{Action, Cells};
 pub use learner::{Learner, LearnerKind};
-pub use observe::{detective_entries, mr_x_entries, planes};
+pub use observe::{detective_entries, inputs, mr_x_entries, planes};
 pub(crate) use plan::KEYS as PLAN_KEYS;
 pub use plan::{DqnPlan, Seats};
 pub use plan_parts::{ExplorationPlan, GatePlan, LearnerPlan, NetworkPlan, RewardPlan};

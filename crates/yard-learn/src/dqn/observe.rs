@@ -1,8 +1,10 @@
-//! What a network sees of a grid. The detectives' inputs are made of their view alone.
+//! What a network sees of a board. The detectives' inputs are made of their view alone.
 
 use std::cmp::Ordering;
 
-use yard_core::{DetectiveId, DetectiveView, MrXView, PublicState, Side, Station, Ticket, Turn};
+use yard_core::{
+    DetectiveId, DetectiveView, MrXView, PublicState, Side, Station, Stock, Ticket, Turn,
+};
 
 use super::belief::Belief;
 use super::cells::Cells;
@@ -12,16 +14,26 @@ use crate::net::Entry;
 /// How the moving detective is marked (Hrkľová 2023, figure 5.3); the others are marked 1.
 const MOVER: f32 = 10.0;
 
-/// Planes of n × n inputs each; `None` for an observation that is not of grids.
+/// Planes of one input for each station; `None` for an observation of another method.
 pub fn planes(observation: Observation, side: Side) -> Option<usize> {
     match (observation, side) {
         (Observation::Hrklova | Observation::HrklovaProgram, _) => Some(2),
         (Observation::Planes, Side::MrX) => Some(5),
         (Observation::Sighting, Side::MrX) | (Observation::Planes, Side::Detectives) => Some(6),
-        (Observation::Tickets, Side::MrX) | (Observation::Sighting, Side::Detectives) => Some(7),
-        (Observation::Tickets, Side::Detectives) => Some(8),
+        (Observation::Tickets | Observation::Stations, Side::MrX)
+        | (Observation::Sighting, Side::Detectives) => Some(7),
+        (Observation::Tickets | Observation::Stations, Side::Detectives) => Some(8),
         (Observation::Dash | Observation::DashEach | Observation::DashTeam, _) => None,
     }
+}
+
+/// Single numbers after the planes of `Stations`: two times, and Mr X's tickets.
+const SINGLE: usize = 2 + Ticket::DETECTIVES.len();
+
+/// Inputs of a network on a board of so many stations; `None` for an observation of another method.
+pub fn inputs(observation: Observation, side: Side, stations: usize) -> Option<usize> {
+    let single = if observation == Observation::Stations { SINGLE } else { 0 };
+    Some(planes(observation, side)? * stations + single)
 }
 
 /// Appends numbers to a row, plane by plane.
@@ -59,7 +71,7 @@ impl Planes<'_> {
 ///
 /// `Hrklova`: his cell, and the detectives' cells. `Planes` adds what the detectives believe, the time
 /// to his next sighting and the time left; `Sighting` also where he was seen last, from which detectives
-/// plan.
+/// plan. `Stations` has all tickets, and the times as single numbers.
 pub fn mr_x_entries(
     observation: Observation,
     view: &MrXView,
@@ -76,13 +88,20 @@ pub fn mr_x_entries(
     if tells_more(observation) {
         belief.update(view.detective_view());
         planes.belief(2, belief);
-        times(&mut planes, 3, view.detective_view());
+        if observation != Observation::Stations {
+            times(&mut planes, 3, view.detective_view());
+        }
     }
     if observation == Observation::Sighting {
         sighting(&mut planes, 5, view.detective_view());
     }
     if observation == Observation::Tickets {
         tickets(&mut planes, 5, view.public());
+    }
+    if observation == Observation::Stations {
+        all_tickets(&mut planes, 3, view.public());
+        sighting(&mut planes, 6, view.detective_view());
+        single(&mut planes, 7, view.detective_view());
     }
 }
 
@@ -104,6 +123,7 @@ pub fn detective_entries(
         | Observation::Planes
         | Observation::Sighting
         | Observation::Tickets
+        | Observation::Stations
         | Observation::Dash
         | Observation::DashEach
         | Observation::DashTeam => belief.update(view),
@@ -121,7 +141,7 @@ pub fn detective_entries(
         };
         planes.mark(plane, station, mark);
     }
-    if tells_more(observation) {
+    if tells_more(observation) && observation != Observation::Stations {
         times(&mut planes, 4, view);
     }
     if observation == Observation::Sighting {
@@ -129,6 +149,11 @@ pub fn detective_entries(
     }
     if observation == Observation::Tickets {
         tickets(&mut planes, 6, view.public());
+    }
+    if observation == Observation::Stations {
+        all_tickets(&mut planes, 4, view.public());
+        sighting(&mut planes, 7, view);
+        single(&mut planes, 8, view);
     }
 }
 
@@ -139,6 +164,7 @@ fn tells_more(observation: Observation) -> bool {
         Observation::Planes
         | Observation::Sighting
         | Observation::Tickets
+        | Observation::Stations
         | Observation::Dash
         | Observation::DashEach
         | Observation::DashTeam => true,
@@ -163,22 +189,53 @@ fn sighting(planes: &mut Planes<'_>, plane: usize, view: &DetectiveView) {
 
 /// Two planes: Mr X's bus tickets / 10 everywhere, and each detective's / 10 on his cell.
 fn tickets(planes: &mut Planes<'_>, first: usize, public: &PublicState) {
-    let tenth = |count: Option<u8>| count.map_or(1.0, |count| f32::from(count) / 10.0);
-    planes.fill(first, tenth(public.mr_x_tickets().of(Ticket::Bus).tickets()));
+    planes.fill(first, tenths(public.mr_x_tickets().of(Ticket::Bus)));
+    held_by_detectives(planes, first + 1, public, Ticket::Bus);
+}
+
+/// Three planes: each detective's taxi, bus and underground tickets / 10 on his station.
+fn all_tickets(planes: &mut Planes<'_>, first: usize, public: &PublicState) {
+    for (plane, ticket) in (first..).zip(Ticket::DETECTIVES) {
+        held_by_detectives(planes, plane, public, ticket);
+    }
+}
+
+/// A plane: each detective's tickets of a kind / 10 on his station.
+fn held_by_detectives(planes: &mut Planes<'_>, plane: usize, public: &PublicState, kind: Ticket) {
     for (id, station) in DetectiveId::ALL.into_iter().zip(public.detectives()) {
-        let held = tenth(public.detective_tickets(id).of(Ticket::Bus).tickets());
+        let held = tenths(public.detective_tickets(id).of(kind));
         if held > 0.0 {
-            planes.mark(first + 1, station, held);
+            planes.mark(plane, station, held);
         }
     }
+}
+
+/// Tickets / 10; 1 where there is no limit.
+fn tenths(stock: Stock) -> f32 {
+    stock.tickets().map_or(1.0, |count| f32::from(count) / 10.0)
+}
+
+/// The numbers after so many planes: the two times, and Mr X's taxi, bus and underground tickets / 10.
+fn single(planes: &mut Planes<'_>, all: usize, view: &DetectiveView) {
+    let held = view.public().mr_x_tickets();
+    let tickets = Ticket::DETECTIVES.map(|kind| tenths(held.of(kind)));
+    let numbers = times_left(view).into_iter().chain(tickets);
+    let first = (all * planes.cells) as u32;
+    planes.row.extend((first..).zip(numbers).filter(|(_, number)| *number != 0.0));
 }
 
 /// Two planes filled with one number each: 1 / (slots to the next sighting), and the part of the
 /// slots that is left.
 fn times(planes: &mut Planes<'_>, first: usize, view: &DetectiveView) {
+    for (plane, time) in (first..).zip(times_left(view)) {
+        planes.fill(plane, time);
+    }
+}
+
+/// 1 / (slots to the next sighting), and the part of the slots that is left.
+fn times_left(view: &DetectiveView) -> [f32; 2] {
     let (rules, used) = (view.rules(), view.public().slots_used());
     let next = rules.next_surfacing(used).map_or(0.0, |slot| 1.0 / f32::from(slot - used));
-    planes.fill(first, next);
     let slots = f32::from(rules.slots().max(1));
-    planes.fill(first + 1, (slots - f32::from(used)) / slots);
+    [next, (slots - f32::from(used)) / slots]
 }

@@ -1,4 +1,4 @@
-//! What a training on a grid is to do: a TOML file.
+//! What a training by deep Q-learning is to do: a TOML file.
 
 use serde::{Deserialize, Serialize};
 use yard_core::toml_file::Section;
@@ -16,7 +16,7 @@ use crate::plan_file::{texts_of, written};
 pub struct DqnPlan {
     /// Which side learns.
     pub side: Side,
-    /// The grid.
+    /// The rules: a grid, or any board without black and double tickets.
     pub rules: String,
     /// Whether Mr X may step onto a detective, and loses by it.
     #[serde(default, skip_serializing_if = "is_no")]
@@ -229,18 +229,19 @@ impl DqnPlan {
             "learner.during_game",
             "learner.during_game goes with one game at once and one step",
         );
-        let grid = match self.observation {
+        let known = match self.observation {
             Observation::Hrklova
             | Observation::HrklovaProgram
             | Observation::Planes
             | Observation::Sighting
-            | Observation::Tickets => true,
+            | Observation::Tickets
+            | Observation::Stations => true,
             Observation::Dash | Observation::DashEach | Observation::DashTeam => false,
         };
         check(
-            grid,
+            known,
             "observation",
-            "observation must be hrklova, hrklova-program, planes, sighting or tickets",
+            "observation must be hrklova, hrklova-program, planes, sighting, tickets or stations",
         );
         let gate = self.gate.is_none_or(|gate| gate.every > 0 && gate.games > 0);
         check(gate, "gate", "gate.every and gate.games must be at least 1");

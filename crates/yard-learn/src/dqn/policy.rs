@@ -1,10 +1,11 @@
-//! How a network's values become a move on a grid.
+//! How a network's values become a move.
 
 use yard_agents::Rng;
-use yard_core::{DetectiveMove, DetectiveView, Draw, MrXMove, MrXView, Station};
+use yard_core::{DetectiveMove, DetectiveView, Draw, MrXMove, MrXView, Station, Step};
 
+use super::actions::{ActionNumber, ActionSet, ActionSpace};
 use super::belief::Belief;
-use super::cells::{Action, Cells};
+use super::cells::Action;
 use super::learner::best;
 use super::observe::{detective_entries, mover, mr_x_entries};
 use crate::model::{IllegalChoice, Observation};
@@ -16,40 +17,43 @@ pub struct Policy {
     observation: Observation,
     mask: bool,
     illegal: IllegalChoice,
-    cells: Cells,
+    space: ActionSpace,
     evaluator: Evaluator,
     one: Rows,
+    /// The highest value of each action, where there are several networks.
+    values: Vec<f32>,
 }
 
-/// A choice: the action, and where it leads if it is legal.
+/// A choice: the action, and the step that it stands for if it is legal.
 pub(super) struct Choice {
-    pub(super) action: Action,
-    pub(super) to: Option<Station>,
+    pub(super) action: ActionNumber,
+    pub(super) step: Option<Step>,
     /// What the choice is worth; 0 when it was drawn.
     pub(super) value: f32,
 }
 
 impl Policy {
-    /// A policy for a grid; without a mask, `illegal` says what replaces an illegal choice.
+    /// A policy for a board; without a mask, `illegal` says what replaces an illegal choice.
     pub fn new(
         observation: Observation,
         (mask, illegal): (bool, IllegalChoice),
-        cells: Cells,
+        space: ActionSpace,
     ) -> Policy {
         let (evaluator, one) = (Evaluator::default(), Rows::default());
-        Policy { observation, mask, illegal, cells, evaluator, one }
+        Policy { observation, mask, illegal, space, evaluator, one, values: Vec::new() }
     }
 
-    /// Values of all actions: for each the highest that a network gives (Hrkľová 2023, 4.4). A plain grid has the first four.
-    pub fn values(&mut self, networks: &[Network], row: &[Entry]) -> [f32; 8] {
-        let mut values = [f32::NEG_INFINITY; 8];
+    /// Values of all actions: for each the highest that a network gives (Hrkľová 2023, 4.4).
+    pub fn values(&mut self, networks: &[Network], row: &[Entry]) -> &[f32] {
+        self.values.clear();
+        self.values.resize(self.space.outputs(), f32::NEG_INFINITY);
         for network in networks {
             let found = self.evaluator.evaluate_row(network, row, &mut self.one);
-            for (value, found) in values.iter_mut().zip(found) {
+            for (value, found) in self.values.iter_mut().zip(found) {
                 *value = value.max(*found);
             }
         }
-        values
+        &self.values
     }
 
     /// Chooses by ε-greedy; `epsilon` 0 draws no random number.
@@ -57,46 +61,40 @@ impl Policy {
         &mut self,
         networks: &[Network],
         row: &[Entry],
-        (from, legal): (Station, u8),
+        (from, legal): (Station, ActionSet),
         (epsilon, rng): (f64, &mut Rng),
     ) -> Choice {
-        let all = self.cells.actions_of().iter().fold(0, |set, action| set | 1 << action.index());
-        let allowed = if self.mask { legal } else { all };
+        let allowed = if self.mask { legal } else { ActionSet::first(self.space.outputs()) };
         let explores = epsilon > 0.0 && rng.unit() < epsilon;
         let (index, value) = if explores {
-            let nth = rng.below(allowed.count_ones()) as usize;
-            ((0..8).filter(|action| allowed >> action & 1 == 1).nth(nth).unwrap_or(0), 0.0)
+            let nth = rng.below(allowed.len()) as usize;
+            (allowed.iter().nth(nth).unwrap_or(0), 0.0)
         } else {
             let values = self.values(networks, row);
-            let index = best(&values, allowed);
+            let index = best(values, &allowed);
             (index, values[index])
         };
-        let action = Action::ALL[index];
-        let is_legal = legal >> index & 1 == 1;
-        let to = if is_legal { self.cells.step(from, action) } else { None };
-        Choice { action, to, value }
+        let step = if legal.contains(index) { self.space.step(from, index) } else { None };
+        Choice { action: index as ActionNumber, step, value }
     }
 
-    /// The legal actions from a cell, a bit each. No two lead to one cell.
-    pub(super) fn legal(&self, from: Station, targets: impl Iterator<Item = Station>) -> u8 {
-        targets.fold(0, |set, target| {
-            let action = self
-                .cells
-                .actions_of()
-                .iter()
-                .find(|action| self.cells.step(from, **action) == Some(target));
-            action.map_or(set, |action| set | 1 << action.index())
-        })
+    /// The legal actions from a station.
+    pub(super) fn legal(&self, from: Station, steps: impl Iterator<Item = Step>) -> ActionSet {
+        steps.filter_map(|step| self.space.number(from, step)).collect()
     }
 
     /// The step that replaces an illegal choice; `None` when any legal one is to be drawn.
-    pub(super) fn replacement(&self, (from, legal): (Station, u8)) -> Option<Station> {
+    pub(super) fn replacement(&self, (from, legal): (Station, ActionSet)) -> Option<Step> {
         match self.illegal {
             IllegalChoice::Random => None,
             IllegalChoice::First => {
-                let is_legal = |action: &&Action| legal >> action.index() & 1 == 1;
-                let first = Action::AS_RUN.iter().find(is_legal)?;
-                self.cells.step(from, *first)
+                let first = match self.space {
+                    ActionSpace::Grid(_) => {
+                        Action::AS_RUN.map(Action::index).into_iter().find(|at| legal.contains(*at))
+                    }
+                    ActionSpace::Stations(_) => legal.iter().next(),
+                };
+                self.space.step(from, first?)
             }
         }
     }
@@ -110,6 +108,7 @@ impl Policy {
             | Observation::Planes
             | Observation::Sighting
             | Observation::Tickets
+            | Observation::Stations
             | Observation::Dash
             | Observation::DashEach
             | Observation::DashTeam => view.candidates().contains(to),
@@ -120,7 +119,12 @@ impl Policy {
     pub(super) fn is_beside_sighting(&self, view: &DetectiveView, to: Station) -> bool {
         let seen = view.log().last_seen();
         let seen = seen.filter(|seen| seen.slot == view.public().slots_used());
-        let next_to = |at| Action::STEPS.iter().any(|step| self.cells.step(at, *step) == Some(to));
+        let next_to = |at| match &self.space {
+            ActionSpace::Grid(cells) => {
+                Action::STEPS.iter().any(|step| cells.step(at, *step) == Some(to))
+            }
+            ActionSpace::Stations(_) => view.rules().board().detective_distance(at, to) == Some(1),
+        };
         seen.is_some_and(|seen| next_to(seen.station))
     }
 
@@ -130,11 +134,11 @@ impl Policy {
         view: &MrXView,
         belief: &mut Belief,
         row: &mut Vec<Entry>,
-    ) -> (Station, u8) {
+    ) -> (Station, ActionSet) {
         mr_x_entries(self.observation, view, belief, row);
         let state = view.state();
-        let targets = state.mr_x_moves(view.rules()).map(MrXMove::target);
-        (view.station(), self.legal(view.station(), targets))
+        let steps = state.mr_x_moves(view.rules()).map(last_step);
+        (view.station(), self.legal(view.station(), steps))
     }
 
     /// What the moving detective's network sees, and his legal actions; `None` when he must pass.
@@ -143,27 +147,38 @@ impl Policy {
         view: &DetectiveView,
         belief: &mut Belief,
         row: &mut Vec<Entry>,
-    ) -> Option<(Station, u8)> {
+    ) -> Option<(Station, ActionSet)> {
         let id = mover(view.public())?;
         let from = view.public().detective(id)?;
         detective_entries(self.observation, view, belief, row);
-        let targets = view.public().rides(view.rules(), id).map(|step| step.to);
-        let legal = self.legal(from, targets);
-        (legal != 0).then_some((from, legal))
+        let legal = self.legal(from, view.public().rides(view.rules(), id));
+        (!legal.is_empty()).then_some((from, legal))
+    }
+
+    /// Mr X's move that a step stands for.
+    pub(super) fn mr_x_move(&self, view: &MrXView, step: Option<Step>) -> Option<MrXMove> {
+        let step = step?;
+        let state = view.state();
+        state.mr_x_moves(view.rules()).find(|mv| self.space.is_same(step, last_step(*mv)))
+    }
+
+    /// The moving detective's move that a step stands for.
+    pub(super) fn detective_move(
+        &self,
+        view: &DetectiveView,
+        chosen: Option<Step>,
+    ) -> Option<DetectiveMove> {
+        let chosen = chosen?;
+        view.legal_moves().find(|mv| match mv {
+            DetectiveMove::Ride { step, .. } => self.space.is_same(chosen, *step),
+            DetectiveMove::Pass { .. } => false,
+        })
     }
 }
 
-/// Mr X's move to a cell.
-pub(super) fn mr_x_move(view: &MrXView, to: Option<Station>) -> Option<MrXMove> {
-    let to = to?;
-    view.state().mr_x_moves(view.rules()).find(|mv| mv.target() == to)
-}
-
-/// The moving detective's move to a cell.
-pub(super) fn detective_move(view: &DetectiveView, to: Option<Station>) -> Option<DetectiveMove> {
-    let to = to?;
-    view.legal_moves().find(|mv| match mv {
-        DetectiveMove::Ride { step, .. } => step.to == to,
-        DetectiveMove::Pass { .. } => false,
-    })
+/// The step with which a move ends.
+fn last_step(mv: MrXMove) -> Step {
+    match mv {
+        MrXMove::Single(step) | MrXMove::Double(_, step) => step,
+    }
 }

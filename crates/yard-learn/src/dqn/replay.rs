@@ -1,5 +1,6 @@
 //! The replay memory: the last transitions, drawn from at random.
 
+use super::actions::{ActionNumber, ActionSet};
 use crate::net::Entry;
 use crate::tensors::{Precision, TensorError, TensorReader, TensorWriter};
 
@@ -9,13 +10,13 @@ pub struct Transition {
     /// What the network saw.
     pub state: Vec<Entry>,
     /// What it chose, legal or not.
-    pub action: u8,
+    pub action: ActionNumber,
     /// What it got for it, and for the decisions up to `next`, discounted.
     pub reward: f32,
     /// What it saw `steps` decisions later; empty when the game was over by then.
     pub next: Vec<Entry>,
-    /// The legal actions then, a bit each; 0 when the game was over.
-    pub next_legal: u8,
+    /// The legal actions then; none when the game was over.
+    pub next_legal: ActionSet,
     /// Decisions that `reward` is for.
     pub steps: u8,
 }
@@ -79,17 +80,32 @@ impl Replay {
     /// Writes all of it into a checkpoint.
     pub(crate) fn write(&self, out: &mut TensorWriter) {
         let (mut places, mut numbers, mut heads) = (Vec::new(), Vec::new(), Vec::new());
+        // A grid has at most eight actions; what other boards have stands in a list of its own.
+        let narrow = |kept: &Transition| kept.action < 8 && kept.next_legal.as_byte().is_some();
+        let narrow = self.kept.iter().all(narrow);
+        let mut wide = Vec::new();
         for kept in &self.kept {
             for &(place, number) in kept.state.iter().chain(&kept.next) {
                 places.push(place);
                 numbers.push(number);
             }
-            let choice = u32::from_le_bytes([kept.action, kept.next_legal, kept.steps, 0]);
+            let choice = match (narrow, u8::try_from(kept.action), kept.next_legal.as_byte()) {
+                (true, Ok(action), Some(legal)) => [action, legal, kept.steps, 0],
+                _ => {
+                    wide.extend([u32::from(kept.action), kept.next_legal.len()]);
+                    wide.extend(kept.next_legal.iter().map(|action| action as u32));
+                    [0, 0, kept.steps, 0]
+                }
+            };
+            let choice = u32::from_le_bytes(choice);
             heads.extend([kept.state.len() as u32, kept.next.len() as u32, choice]);
         }
         let rewards: Vec<f32> = self.kept.iter().map(|kept| kept.reward).collect();
         out.words("replay.at", &[self.at as u32]);
         out.words("replay.heads", &heads);
+        if !narrow {
+            out.words("replay.actions", &wide);
+        }
         out.words("replay.places", &places);
         out.floats("replay.numbers", &[numbers.len()], &numbers, Precision::Single);
         out.floats("replay.rewards", &[rewards.len()], &rewards, Precision::Single);
@@ -105,32 +121,67 @@ impl Replay {
         let rewards = file.floats("replay.rewards", heads.len())?;
         let at = file.words("replay.at")?.first().map_or(0, |at| *at as usize);
         let mut entries = places.into_iter().zip(numbers);
+        let mut wide = file.words("replay.actions").ok().map(Vec::into_iter);
         let mut kept = Vec::with_capacity(heads.len());
         for (&[state, next, choice], reward) in heads.iter().zip(rewards) {
             let state: Vec<Entry> = entries.by_ref().take(state as usize).collect();
             let next: Vec<Entry> = entries.by_ref().take(next as usize).collect();
-            let [action, next_legal, steps, _] = choice.to_le_bytes();
+            let [action, legal, steps, _] = choice.to_le_bytes();
+            let (action, next_legal) = match &mut wide {
+                None => (action.into(), legal.into()),
+                Some(wide) => read_wide(wide).ok_or_else(damaged)?,
+            };
             kept.push(Transition { state, action, reward, next, next_legal, steps });
         }
-        if !rest.is_empty() || entries.next().is_some() || kept.len() > room || at >= room {
+        let too_many =
+            entries.next().is_some() || wide.is_some_and(|mut wide| wide.next().is_some());
+        if !rest.is_empty() || too_many || kept.len() > room || at >= room {
             return Err(damaged());
         }
         Ok(Replay { room, at, kept })
     }
 }
 
+/// An action and the legal ones after it, out of the list of a checkpoint.
+fn read_wide(words: &mut impl Iterator<Item = u32>) -> Option<(ActionNumber, ActionSet)> {
+    let action = ActionNumber::try_from(words.next()?).ok()?;
+    let count = words.next()?;
+    let legal = (0..count).map(|_| words.next().and_then(|word| word.try_into().ok()));
+    Some((action, legal.collect::<Option<ActionSet>>()?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Both layouts of a checkpoint give back what was kept.
+    #[test]
+    fn a_checkpoint_keeps_actions_of_every_board() {
+        for (action, legal) in [(3, vec![0, 3, 7]), (596, vec![1, 200, 596])] {
+            let mut replay = Replay::new(5);
+            for steps in 1..=3 {
+                let (state, next) = (vec![(1, 0.5)], vec![(2, 1.0), (9, 2.0)]);
+                let next_legal = legal.iter().copied().collect();
+                replay.push(Transition { state, action, reward: 1.5, next, next_legal, steps });
+            }
+            replay.push(Transition { action, steps: 1, ..Transition::default() });
+            let mut out = TensorWriter::default();
+            replay.write(&mut out);
+            let bytes = out.finish(&"about").unwrap();
+            let file = TensorReader::new(&bytes).unwrap();
+            assert_eq!(Replay::read(5, &file).unwrap(), replay);
+        }
+    }
+
     /// Rewards 1, 2, 4, 8 and then the end; with a discount of ½ and three decisions ahead.
     #[test]
     fn rewards_of_later_decisions_are_discounted() {
-        let one = |action: u8, reward| Transition {
+        let all = ActionSet::from(0b1111);
+        let one = |action: ActionNumber, reward| Transition {
             action,
             reward,
             next: if action < 3 { vec![(u32::from(action) + 1, 1.0)] } else { Vec::new() },
-            next_legal: if action < 3 { 0b1111 } else { 0 },
+            next_legal: if action < 3 { all } else { ActionSet::EMPTY },
             steps: 1,
             ..Transition::default()
         };
@@ -143,6 +194,7 @@ mod tests {
         assert_eq!(rewards, [3.0, 6.0, 8.0, 8.0]);
         assert_eq!(kept.each_ref().map(|one| one.steps), [3, 3, 2, 1]);
         assert_eq!(kept[0].next, [(3, 1.0)]);
-        assert_eq!(kept.each_ref().map(|one| one.next_legal), [0b1111, 0, 0, 0]);
+        let legal = kept.each_ref().map(|one| one.next_legal.as_byte());
+        assert_eq!(legal, [Some(0b1111), Some(0), Some(0), Some(0)]);
     }
 }

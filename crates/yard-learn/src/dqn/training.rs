@@ -1,12 +1,14 @@
-//! The loop of a training on a grid: play, keep, learn.
+//! The loop of a training: play, keep, learn.
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use yard_agents::Seed;
-use yard_core::{Draw, Order, Rules, Side};
+use yard_core::{Draw, Rules, Side};
 
+use super::actions::ActionSpace;
+use super::agent::DqnError;
 use super::cells::Cells;
 use super::during_game::{InPlay, Lesson};
 use super::episode::{Episode, EpisodePlan, OtherPlayers};
@@ -70,27 +72,27 @@ impl DqnTraining {
         let mut faults = plan.faults();
         let rules = players.find_rules(&plan.rules)?;
         let rules = Arc::new(rules.with_mr_x_may_enter_detective(plan.mr_x_may_enter_detective));
-        let cells = Cells::of(&rules).filter(|_| rules.order() == Order::Fixed);
-        let Some(cells) = cells else {
-            faults.push(format!("{} is no grid with detectives in fixed order", plan.rules));
+        let Some(space) = ActionSpace::of(&rules) else {
+            let refused = DqnError::Rules(plan.rules.clone());
+            faults.push(format!("rules: {refused}"));
             return Err(TrainError::Plan(faults));
         };
-        if plan.symmetry && !cells.is_symmetric() {
+        if plan.symmetry && !space.cells().is_some_and(Cells::is_symmetric) {
             faults.push(
                 "symmetry goes with a board that the square's symmetries leave as it is".to_owned(),
             );
         }
-        let shape = architecture(&plan, &cells).map_err(|error| faults.push(error.to_string()));
+        let shape = architecture(&plan, &space).map_err(|error| faults.push(error.to_string()));
         let Some(shape) = shape.ok().filter(|_| faults.is_empty()) else {
             return Err(TrainError::Plan(faults));
         };
         let networks = first_networks(&plan, &shape, players)?;
-        let policy = Policy::new(plan.observation, (plan.mask, plan.illegal), cells.clone());
+        let policy = Policy::new(plan.observation, (plan.mask, plan.illegal), space.clone());
         let learner = Learner::new(
             &plan.learner,
             (&shape, networks.clone()),
             plan.mask,
-            plan.symmetry.then_some(cells),
+            space.cells().filter(|_| plan.symmetry).cloned(),
         );
         let others = OtherPlayers::find(&plan, &rules, players)?;
         Ok(DqnTraining {

@@ -12,8 +12,8 @@ use yard_core::{Rules, Side};
 use yard_solve::estimate;
 
 use super::searches::description;
-use super::{AgentConfig, Description, NashConfig, PimBotSettings, Sides};
-use crate::parameter::{budget, count};
+use super::{AgentConfig, Description, NashConfig, PersonConfig, PimBotSettings, Sides};
+use crate::parameter::{budget, count, switch};
 use crate::policies::{is_shipped, is_small};
 
 /// What `best` may spend.
@@ -23,12 +23,14 @@ pub struct BestConfig {
     pub budget: Budget,
     /// Trees searched at once, with a share of the budget each; not on grids.
     pub threads: u32,
+    /// Whether it keeps to the common sense of `person`: tickets last, black ones are used.
+    pub sense: bool,
 }
 
 impl Default for BestConfig {
     fn default() -> BestConfig {
         let PimBotConfig { budget, threads, .. } = PimBotConfig::default();
-        BestConfig { budget, threads }
+        BestConfig { budget, threads, sense: false }
     }
 }
 
@@ -48,6 +50,12 @@ pub(super) static BEST: Description<BestConfig> = description!(
             threads,
             1..=256,
             "trees searched at once, with a share of the budget each; not on grids"
+        ),
+        switch!(
+            "sense",
+            sense,
+            ["on", "off"],
+            "on London it keeps its tickets going and uses its black ones, as people do"
         ),
     ]
 );
@@ -69,6 +77,18 @@ const NODES_A_PLAYOUT: u64 = 40;
 impl BestConfig {
     /// The agent that it is under some rules.
     pub fn stands_for(self, side: Side, rules: &Rules) -> AgentConfig {
+        let bare = BestConfig { sense: false, ..self };
+        match bare.thinks_as(side, rules) {
+            // Perfect play and short grids need no guard, which would only take moves from them.
+            AgentConfig::PimBot(_) | AgentConfig::Expectimax(_) if self.sense => {
+                AgentConfig::Person(PersonConfig { care: 1.0, best: bare })
+            }
+            other => other,
+        }
+    }
+
+    /// The agent that thinks for it.
+    fn thinks_as(self, side: Side, rules: &Rules) -> AgentConfig {
         let solved = is_solved_at_once(rules);
         let grid = rules.board().grid_size().is_some();
         match side {
@@ -101,7 +121,7 @@ impl BestConfig {
     }
 
     fn pimbot(self, config: PimBotConfig) -> AgentConfig {
-        let BestConfig { budget, threads } = self;
+        let BestConfig { budget, threads, .. } = self;
         let config = PimBotConfig { budget, threads, ..config };
         AgentConfig::PimBot(Box::new(PimBotSettings { config, ..PimBotSettings::default() }))
     }
@@ -157,6 +177,10 @@ mod tests {
         assert_eq!(of("best", "grid:7,3,15,1"), ["mcts-sova:playouts=3000", "alphabeta"]);
         assert_eq!(of("best:playouts=9", "glasses"), ["nash", "nash"]);
         assert_eq!(of("random", "classic"), ["random", "random"]);
+        let sensible = "person:care=1,playouts=2000";
+        assert_eq!(of("best:playouts=2000,sense=on", "classic"), [sensible; 2]);
+        assert_eq!(of("best:sense=on", "grid7"), of("best", "grid7"));
+        assert_eq!(of("best:sense=on", "glasses"), of("best", "glasses"));
         for (little, much, hasty) in [
             ("playouts=399", "playouts=400", "expectimax:nodes=15960"),
             ("nodes=15999", "nodes=16000", "expectimax:nodes=15999"),

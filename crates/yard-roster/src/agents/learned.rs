@@ -38,7 +38,7 @@ pub(super) static DQN: Description<DqnConfig> = description!(
     "dqn",
     Sides::Both,
     DqnConfig::default,
-    "a deep Q-network that values the four steps; grids only",
+    "a deep Q-network that values every step; grids, and with your own model `dash` rules",
     "Hrkľová 2023",
     &[
         file!(

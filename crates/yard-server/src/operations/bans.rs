@@ -1,15 +1,15 @@
 //! Who is not served.
 
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio::sync::watch;
 
 use crate::error::ApiError;
 use crate::lobby::Lobby;
-use crate::lock::lock;
 use crate::secret::TokenHash;
 use crate::store::{Ban, owner_name};
 use crate::web::Network;
@@ -25,7 +25,7 @@ pub(crate) fn is_banable(who: &str) -> bool {
 /// Everybody who is not served now.
 #[derive(Default)]
 pub(crate) struct Bans {
-    now: Mutex<Banned>,
+    now: watch::Sender<Banned>,
 }
 
 #[derive(Default)]
@@ -39,17 +39,35 @@ impl Bans {
     pub(crate) fn set(&self, bans: &[Ban]) {
         let networks = bans.iter().filter_map(|ban| ban.who.parse().ok()).collect();
         let owners = bans.iter().filter_map(|ban| ban.who.strip_prefix("owner:"));
-        *lock(&self.now) = Banned { networks, owners: owners.map(str::to_lowercase).collect() };
+        let owners = owners.map(str::to_lowercase).collect();
+        self.now.send_replace(Banned { networks, owners });
     }
 
     fn has(&self, address: IpAddr, owner: Option<TokenHash>) -> bool {
-        let now = lock(&self.now);
+        let now = self.now.borrow();
         let known = owner.map(owner_name);
         now.networks.iter().any(|network| network.contains(address))
             || known.is_some_and(|name| {
                 now.owners.iter().any(|owner| name.starts_with(owner) || owner.starts_with(&name))
             })
     }
+}
+
+impl Bans {
+    /// Waits until an address is banned: whoever is in must go, too.
+    pub(crate) async fn reach(&self, address: IpAddr) {
+        let mut now = self.now.subscribe();
+        let banned = |now: &Banned| now.networks.iter().any(|network| network.contains(address));
+        if now.wait_for(banned).await.is_err() {
+            // The server has gone, and with it everybody.
+            std::future::pending().await
+        }
+    }
+}
+
+/// What somebody is told who is not served.
+pub(crate) fn banned() -> ApiError {
+    ApiError::forbidden("the operator of this server does not serve you")
 }
 
 /// Refuses those who are banned.
@@ -61,9 +79,7 @@ pub(crate) async fn ban(
 ) -> Response {
     let owner = request.headers().get("x-yard-owner").and_then(|owner| owner.to_str().ok());
     match lobby.ops.bans.has(from.ip(), owner.map(TokenHash::of)) {
-        true => {
-            ApiError::forbidden("the operator of this server does not serve you").into_response()
-        }
+        true => banned().into_response(),
         false => next.run(request).await,
     }
 }

@@ -12,7 +12,7 @@ mod stop;
 mod watch_operator;
 
 pub use admin::{Admin, AdminError};
-pub(crate) use bans::{Bans, ban};
+pub(crate) use bans::{Bans, ban, banned};
 pub(crate) use health::Health;
 pub(crate) use logs::log_requests;
 pub use logs::{LogFormat, LogLevel, start_logs};

@@ -4,13 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use yard_coach::{LevelRecord, NextLevel};
+use yard_coach::NextLevel;
+use yard_service::catalog::{self, SuggestBody};
 
 use super::App;
 use super::extract::{Body, Caller, Named};
-use crate::catalog;
 use crate::error::ApiError;
 use crate::work_pool::Lane;
 
@@ -72,28 +71,8 @@ pub(super) async fn board(
     Ok((headers, map.to_string()).into_response())
 }
 
-/// What somebody has to show against the levels.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SuggestBody {
-    side: PlayedSide,
-    record: Vec<LevelRecord>,
-}
-
-/// The side that the player plays. Levels of both sides have the same names, so it changes nothing yet.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum PlayedSide {
-    MrX,
-    Detectives,
-}
-
-pub(super) async fn suggest_level(
-    Body(SuggestBody { side, record }): Body<SuggestBody>,
-) -> Json<NextLevel> {
-    match side {
-        PlayedSide::MrX | PlayedSide::Detectives => Json(yard_coach::next_level(&record)),
-    }
+pub(super) async fn suggest_level(Body(body): Body<SuggestBody>) -> Json<NextLevel> {
+    Json(yard_service::catalog::suggest_level(&body))
 }
 
 pub(super) async fn agents() -> Response {

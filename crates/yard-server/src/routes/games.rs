@@ -4,15 +4,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use yard_tabletop::{Change, CreateGame, GameState, check_pace};
+use yard_service::bodies::{DeclineBody, ListParams, MoveBody, NameBody, PaceBody};
+use yard_tabletop::{Change, CreateGame, check_pace};
 
 use super::App;
 use super::extract::{Body, Caller, Named, Owner, Params, Token, Work};
 use crate::error::ApiError;
 use crate::store::{ListQuery, PAGE};
-use crate::table::{Asked, Command};
+use crate::table::Command;
 use crate::web::Client;
 
 /// About what a game with its moves and links takes in the store.
@@ -27,15 +27,6 @@ pub(super) async fn create(
     app.meters.store(client, BYTES_OF_A_GAME)?;
     let created = app.lobby.create(request, owner, client).await?;
     Ok((StatusCode::CREATED, Json(created)).into_response())
-}
-
-/// A move as a client sends it.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MoveBody {
-    #[serde(rename = "move")]
-    text: String,
-    ply: usize,
 }
 
 pub(super) async fn play(
@@ -92,13 +83,6 @@ pub(super) async fn resume(
     change(&app, &id, &token, client, Change::GoOn).await
 }
 
-/// What somebody turns down.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct DeclineBody {
-    what: Asked,
-}
-
 pub(super) async fn decline(
     State(app): State<App>,
     Named(id): Named,
@@ -111,16 +95,6 @@ pub(super) async fn decline(
     Ok(Json(json!({ "ok": true })))
 }
 
-/// How fast agents move.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PaceBody {
-    #[serde(default)]
-    pace_ms: Option<u32>,
-    #[serde(default)]
-    paused: Option<bool>,
-}
-
 pub(super) async fn pace(
     State(app): State<App>,
     Named(id): Named,
@@ -130,13 +104,6 @@ pub(super) async fn pace(
 ) -> Result<Json<Value>, ApiError> {
     check_pace(pace_ms.unwrap_or(0))?;
     change(&app, &id, &token, client, Change::Pace { pace_ms, paused }).await
-}
-
-/// What the people of a seat are called.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NameBody {
-    name: String,
 }
 
 pub(super) async fn name(
@@ -151,30 +118,13 @@ pub(super) async fn name(
     Ok(Json(json!({ "ok": true })))
 }
 
-/// Which games to list.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ListParams {
-    #[serde(default)]
-    query: String,
-    #[serde(default)]
-    state: Option<String>,
-    #[serde(default)]
-    page: u32,
-}
-
 pub(super) async fn list(
     State(app): State<App>,
     owner: Owner,
     Params(params): Params<ListParams>,
 ) -> Result<Response, ApiError> {
     let owner = owner.must()?;
-    let state = params.state.filter(|state| !state.is_empty());
-    if let Some(state) = &state
-        && GameState::from_word(state).is_none()
-    {
-        return Err(ApiError::bad("state is open, over or cancelled"));
-    }
+    let state = params.state()?;
     let query = ListQuery { owner, words: params.query, state, page: params.page };
     let (games, all) = app.lobby.store.list(query).await?;
     let pages = all.div_ceil(PAGE);

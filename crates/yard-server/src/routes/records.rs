@@ -7,14 +7,12 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
 use serde_json::{Value, json};
-use yard_coach::{Facts, Story};
-use yard_tabletop::{KeptRules, Replay, Role, read_view};
+use yard_service::study::FactsJson;
+use yard_tabletop::{KeptRules, Replay, read_view};
 
 use super::App;
 use super::extract::{Caller, Named, Owner, Text, Token, Work};
-use crate::analysis::Progress;
 use crate::clock::now_ms;
 use crate::error::ApiError;
 use crate::replays::Imported;
@@ -125,41 +123,21 @@ pub(super) async fn analysis(
     Ok(Json(progress).into_response())
 }
 
-/// What a finished game is remembered for.
-#[derive(Serialize)]
-struct FactsJson {
-    done: usize,
-    of: usize,
-    side: Option<&'static str>,
-    #[serde(flatten)]
-    facts: Facts,
-}
-
 pub(super) async fn facts(
     State(app): State<App>,
     Named(id): Named,
     Token(token): Token,
     Work(client): Work,
 ) -> Result<Response, ApiError> {
-    let side = match find(&app, &id, &token, client).await? {
+    let role = match find(&app, &id, &token, client).await? {
         LinkTarget::Import(_) => None,
-        LinkTarget::Game => match app.lobby.copy(&id, &token, client).await?.1 {
-            Role::MrX => Some("mr_x"),
-            Role::Detectives(_) => Some("detectives"),
-            Role::Watch | Role::WatchAll => None,
-        },
+        LinkTarget::Game => Some(app.lobby.copy(&id, &token, client).await?.1),
     };
     let replay = finished(&app, &id, &token, client).await?;
-    let Progress { plies, done, of } =
-        app.analyses.ask(Arc::clone(&replay), &app.lobby.pool, client).await?;
-    let tell = move || {
-        // Only a record with every station is analysed, so it replays.
-        let story = Story::of(replay.record(), replay.rules()).ok().flatten();
-        story.map(|story| story.facts(&plies))
-    };
-    let facts = app.lobby.pool.run(Lane::Read, client, tell).await?;
-    let facts = facts.ok_or_else(|| ApiError::forbidden("the game is not over yet"))?;
-    Ok(Json(FactsJson { done, of, side, facts }).into_response())
+    let progress = app.analyses.ask(Arc::clone(&replay), &app.lobby.pool, client).await?;
+    let tell = move || FactsJson::new(&replay, &progress, role);
+    let facts = app.lobby.pool.run(Lane::Read, client, tell).await??;
+    Ok(Json(facts).into_response())
 }
 
 pub(super) async fn import(

@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use serde::Deserialize;
+use yard_service::bodies::ReplayParams;
 use yard_tabletop::{Replay, Viewpoint};
 
 use super::App;
@@ -18,22 +18,6 @@ use super::records::finished;
 use crate::error::ApiError;
 use crate::web::Client;
 use crate::work_pool::{Lane, WorkPool};
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReplayParams {
-    #[serde(default)]
-    eyes: ViewpointParam,
-}
-
-/// Whose view is wanted. Everybody may ask for the detectives', so that is what you get unasked.
-#[derive(Clone, Copy, Default, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ViewpointParam {
-    MrX,
-    #[default]
-    Detectives,
-}
 
 /// Views that are made at once.
 const PIECE: usize = 16;
@@ -46,11 +30,8 @@ pub(super) async fn replay(
     Work(client): Work,
 ) -> Result<Response, ApiError> {
     let replay = finished(&app, &id, &token, client).await?;
-    let viewpoint = match params.eyes {
-        ViewpointParam::MrX => Viewpoint::MrX,
-        ViewpointParam::Detectives => Viewpoint::Detectives,
-    };
-    let pieces = Pieces { replay, viewpoint, pool: app.lobby.pool.clone(), client };
+    let pieces =
+        Pieces { replay, viewpoint: params.viewpoint(), pool: app.lobby.pool.clone(), client };
     // What is wrong shows in the first piece, when the status can still tell it.
     let first = pieces.piece(0).await?;
     let body = stream::unfold((pieces, 0, Some(first)), |(pieces, at, ready)| async move {

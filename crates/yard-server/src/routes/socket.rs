@@ -1,10 +1,11 @@
 //! The socket of a seat: moves in, views out.
 
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, State};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -59,6 +60,7 @@ pub(super) async fn open(
     State(app): State<App>,
     Named(id): Named,
     Caller(client): Caller,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
     let Ok(upgrade) = upgrade else {
@@ -73,7 +75,7 @@ pub(super) async fn open(
     upgrade.on_upgrade(move |mut socket| async move {
         let _counted = counted;
         let _busy = app.lobby.ops.stop.busy();
-        let visit = Visit { app: &app, id: &id, client };
+        let visit = Visit { app: &app, id: &id, client, address: from.ip() };
         // What goes wrong is told where it can be; then the socket is closed.
         if let Err(error) = talk(visit, &mut socket).await {
             let _ = send(&app, &mut socket, error_message(&error, None)).await;
@@ -118,11 +120,12 @@ async fn receive(socket: &mut WebSocket) -> Option<Incoming> {
 }
 
 /// Waits for the first message, which must be hello; `None` when the client has gone.
-async fn greeting(socket: &mut WebSocket) -> Result<Option<String>, ApiError> {
+async fn greeting(socket: &mut WebSocket, bucket: &mut Bucket) -> Result<Option<String>, ApiError> {
     let first = async {
         loop {
             match receive(socket).await {
-                Some(Incoming::Alive) => {}
+                Some(Incoming::Alive) if bucket.take(RATE) => {}
+                Some(Incoming::Alive) => return Some(Err(too_many())),
                 Some(Incoming::Message(message)) => return Some(message),
                 None => return None,
             }
@@ -139,20 +142,25 @@ async fn greeting(socket: &mut WebSocket) -> Result<Option<String>, ApiError> {
     }
 }
 
+fn too_many() -> ApiError {
+    ApiError::new(Code::TooMany, "too many messages")
+}
+
 /// Who is at the socket, and of which game.
 #[derive(Clone, Copy)]
 struct Visit<'a> {
     app: &'a App,
     id: &'a str,
     client: Client,
+    address: IpAddr,
 }
 
 async fn talk(visit: Visit<'_>, socket: &mut WebSocket) -> Result<(), ApiError> {
-    let Visit { app, id, client } = visit;
-    let Some(token) = greeting(socket).await? else {
+    let Visit { app, id, client, .. } = visit;
+    let mut bucket = Bucket::new(RATE);
+    let Some(token) = greeting(socket, &mut bucket).await? else {
         return Ok(());
     };
-    let mut bucket = Bucket::new(RATE);
     loop {
         let (handle, role) = app.lobby.seat(id, &token, client).await?;
         let Some(mut visitor) = handle.visit(role) else {
@@ -203,6 +211,8 @@ async fn exchange(
     let begin = tokio::time::Instant::now() + HEARTBEAT;
     let mut heartbeat = tokio::time::interval_at(begin, HEARTBEAT);
     let mut unanswered = 0;
+    let ops = &visit.app.lobby.ops;
+    let mut banned = std::pin::pin!(ops.bans.reach(visit.address));
     loop {
         let message = tokio::select! {
             changed = frames.changed() => {
@@ -214,7 +224,8 @@ async fn exchange(
                 }
                 Message::Text(frames.borrow_and_update().clone())
             }
-            () = visit.app.lobby.ops.stop.wait() => return Ok(Disconnect::Stopping),
+            () = ops.stop.wait() => return Ok(Disconnect::Stopping),
+            () = &mut banned => return Err(crate::operations::banned()),
             _ = heartbeat.tick() => {
                 if unanswered >= MISSED {
                     return Ok(Disconnect::ClientGone);
@@ -224,14 +235,18 @@ async fn exchange(
             }
             incoming = receive(socket) => {
                 unanswered = 0;
-                let message = match incoming {
-                    None => return Ok(Disconnect::ClientGone),
-                    Some(Incoming::Alive) => continue,
-                    Some(Incoming::Message(message)) => message,
+                let Some(incoming) = incoming else {
+                    return Ok(Disconnect::ClientGone);
                 };
-                if !bucket.take(RATE) {
-                    return Err(ApiError::new(Code::TooMany, "too many messages"));
+                // Signs of life count as well: each is answered. And all sockets of a client together send no more than
+                // he may ask.
+                if !bucket.take(RATE) || !visit.app.meters.request(visit.client) {
+                    return Err(too_many());
                 }
+                let message = match incoming {
+                    Incoming::Alive => continue,
+                    Incoming::Message(message) => message,
+                };
                 answer(visit, seat.token, message).await
             }
         };
@@ -246,7 +261,7 @@ async fn answer(
     token: &str,
     message: Result<ClientMessage, ApiError>,
 ) -> Message {
-    let Visit { app, id, client } = visit;
+    let Visit { app, id, client, .. } = visit;
     match message {
         Ok(ClientMessage::Ping) => Message::Text("{\"type\":\"pong\"}".into()),
         Ok(ClientMessage::Hello { .. }) => {

@@ -20,6 +20,9 @@ pub(crate) enum QueryError {
     /// A row that had to be changed is not there as it was: another process, or the operator, has the game now.
     #[error("the game has gone on elsewhere; look at it again")]
     Fenced,
+    /// PostgreSQL keeps no text with this letter, so no database of ours does.
+    #[error("a text has the letter U+0000, which is none")]
+    Letter,
     /// What came back is not what was put in.
     #[error("the games cannot be read now (a row is damaged)")]
     Damaged,

@@ -16,7 +16,7 @@ mod saved_logs;
 mod sql;
 mod sqlite;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::path::Path;
 use std::sync::Arc;

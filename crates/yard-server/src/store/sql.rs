@@ -80,6 +80,18 @@ pub(crate) struct Statement {
     pub(crate) expect: Expect,
 }
 
+/// Refuses what not every database can keep or look for.
+///
+/// # Errors
+/// When a text has the letter U+0000.
+pub(crate) fn checked(statements: Vec<Statement>) -> Result<Vec<Statement>, QueryError> {
+    let is_bad = |value: &Value| matches!(value, Value::Text(text) if text.contains('\0'));
+    match statements.iter().any(|statement| statement.values.iter().any(is_bad)) {
+        true => Err(QueryError::Letter),
+        false => Ok(statements),
+    }
+}
+
 impl Statement {
     /// A change.
     pub(crate) fn run(sql: &'static str, values: Vec<Value>) -> Statement {

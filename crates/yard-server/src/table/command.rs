@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tokio::sync::{mpsc, oneshot, watch};
-use yard_tabletop::{Change, GameState, Reaction, Role, SeatChange, Tabletop};
+use yard_service::agent_task::{AgentFault, Thought};
+use yard_service::bodies::{Asked, Changed};
+use yard_tabletop::{Change, Reaction, Role, SeatChange, Tabletop};
 
-use super::agent_task::{AgentFault, Thought};
 use crate::clock::now_ms;
 use crate::error::ApiError;
 use crate::keys::Keys;
@@ -53,23 +54,6 @@ pub(crate) enum Command {
     SitDown { role: Role, owner: Option<TokenHash>, reply: Reply<Seated> },
     /// A copy of the game, for the server's own use.
     Copy(Reply<Box<Tabletop>>),
-}
-
-/// Whether a change was made, and the state of the game after it.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct Changed {
-    pub(crate) done: bool,
-    pub(crate) state: GameState,
-}
-
-/// What can be turned down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Asked {
-    /// The open proposal.
-    Proposal,
-    /// The request to take back.
-    Undo,
 }
 
 /// The keys of one who has sat down, told once. It has no `Debug` text.

@@ -4,7 +4,6 @@
 //! shows every seat what it may see. Agents think elsewhere and send their moves like everybody else.
 
 mod agent_shelf;
-mod agent_task;
 mod command;
 mod keeping;
 mod move_clock;
@@ -15,5 +14,5 @@ mod thinking;
 mod visitors;
 
 pub(crate) use agent_shelf::AgentShelf;
-pub(crate) use command::{Asked, Command, Handle, NextSeat, Reply, Seated};
+pub(crate) use command::{Command, Handle, NextSeat, Reply, Seated};
 pub(crate) use task::open;

@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use tokio::time::Instant;
-use yard_core::Move;
-use yard_tabletop::{AgentTurn, LateTurn};
+use yard_service::late_move;
 
-use super::agent_task::Substitute;
 use super::task::{Played, Table};
 use crate::work_pool::Lane;
 
@@ -51,7 +49,7 @@ impl Table {
             return;
         }
         let Some(late) = self.game.late_turn() else { return };
-        let chosen = self.lobby.pool.run(Lane::Quick, self.client, move || choose(late)).await;
+        let chosen = self.lobby.pool.run(Lane::Quick, self.client, move || late_move(late)).await;
         let Ok(Some(mv)) = chosen else { return self.set_clock() };
         if self.play(mv, Played::ForTheLate).await.is_err() {
             // The store did not keep it; the game goes on from what the store has.
@@ -61,20 +59,4 @@ impl Table {
             self.changed().await;
         }
     }
-}
-
-/// A move of one of those for whom the game waits.
-fn choose(late: LateTurn) -> Option<Move> {
-    let LateTurn { turn, roles } = late;
-    let own = |mv: &Move| match mv {
-        Move::MrX(_) => true,
-        Move::Detective(mv) => roles.iter().any(|role| role.moves(mv.by())),
-    };
-    let legal = match &turn {
-        AgentTurn::MrX(_) => None,
-        // In any order somebody else's detective might be the best to move: that is not up to us.
-        AgentTurn::Detectives(turn) => turn.view.legal_moves().map(Move::from).find(|mv| own(mv)),
-    };
-    let chosen = Substitute::from(turn).run().ok().map(|thought| thought.mv);
-    chosen.filter(|mv| own(mv)).or(legal)
 }

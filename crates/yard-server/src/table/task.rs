@@ -8,10 +8,10 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout_at};
 use yard_core::Move;
+use yard_service::bodies::{Asked, Changed};
 use yard_tabletop::{Change, Decision, GameState, Intent, Role, Tabletop, Undo, move_text};
 
-use super::agent_task::{AgentFault, SeatedAgents, Thought};
-use super::command::{Asked, Attention, Changed, Command, Handle, Message};
+use super::command::{Attention, Command, Handle, Message};
 use super::keeping::status;
 use super::move_clock::RunningClock;
 use super::thinking::{Thinking, Underway};
@@ -22,6 +22,7 @@ use crate::lobby::Lobby;
 use crate::store::{GameKey, QueryError};
 use crate::web::Client;
 use crate::work_pool::Lane;
+use yard_service::agent_task::{AgentFault, Room, SeatedAgents, Thought};
 
 /// A table that stays although nobody looks is looked at again after this time.
 const LOOK_AGAIN: Duration = Duration::from_secs(5);
@@ -335,7 +336,7 @@ impl Table {
         let played = match thought {
             Ok(Thought { mv, agent, cut_short }) => {
                 let (shelf, client) = (&self.lobby.shelf, self.client);
-                self.agents.seat(agent, || shelf.room(client));
+                self.agents.seat(agent, || shelf.room(client).map(|room| Box::new(room) as Room));
                 let played = if cut_short { Played::CutShort } else { Played::ByItself };
                 self.play(mv, played).await.map_err(AgentFault::NotPlayed)
             }

@@ -6,11 +6,12 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::agent_task::{AgentFault, AgentTask, Substitute, Thought};
+use crate::allowed_agents;
 use crate::pace::hold;
-use crate::response_delay::ResponseDelay;
 use crate::web::Client;
 use crate::work_pool::{Lane, Place, PoolError, WorkPool};
+use yard_service::ResponseDelay;
+use yard_service::agent_task::{AgentFault, AgentTask, Substitute, Thought};
 
 /// A search that was told to end gets so much time for it. Then somebody else moves in its place.
 const GRACE: Duration = Duration::from_secs(2);
@@ -63,7 +64,8 @@ async fn answer(
     client: Client,
     most: Duration,
 ) -> (Result<Thought, AgentFault>, Option<Place>) {
-    let (lane, substitute) = (task.lane(), task.substitute());
+    let lane = task.spec().map_or(Lane::Quick, allowed_agents::lane);
+    let substitute = task.substitute();
     let Ok(place) = pool.place(lane, client).await else {
         return (Err(AgentFault::BrokeDown), None);
     };
@@ -97,8 +99,8 @@ mod tests {
     use yard_roster::Roster;
     use yard_tabletop::{AllowedHelp, GameSeed, GameSetup, Seat, Seats, Tabletop, TeamSeats, deal};
 
-    use super::super::agent_task::{AfterMove, SeatedAgents};
     use super::*;
+    use yard_service::agent_task::{AfterMove, SeatedAgents};
 
     /// The first turn of a game of agents.
     fn task(rules: &str, spec: &str) -> AgentTask {

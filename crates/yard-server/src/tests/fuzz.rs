@@ -9,6 +9,8 @@ use yard_core::Draw;
 use super::document::{DOCUMENT, kept};
 use super::schema::resolve;
 use super::test_server::{Request, TestServer, run};
+#[cfg(feature = "postgres")]
+use crate::store::{Place, Store, tests::fresh_database};
 
 /// Texts that mean something somewhere, and some that never should.
 const TEXTS: [&str; 36] = [
@@ -202,47 +204,60 @@ fn request(path: &str, method: &str, operation: &Value, known: &Known, rng: &mut
 
 #[test]
 fn whatever_is_sent_the_answer_is_as_the_document_says() {
-    run(async {
-        let server = TestServer::new(11);
-        let human = json!({ "kind": "human" });
-        let random = json!({ "kind": "agent", "spec": "random" });
-        let mut known = Known { ids: vec!["1".to_owned()], tokens: vec!["nobody".to_owned()] };
-        for (rules, mr_x, team) in
-            [("classic", &human, &human), ("grid5", &random, &random), ("modern", &random, &human)]
-        {
-            let seats = json!({ "mr_x": mr_x, "detectives": team });
-            let created = server.create(&json!({ "rules": rules, "seats": seats })).await;
-            known.ids.push(plain(&created["id"]));
-            let links = &created["links"];
-            for token in [&links["mr_x"], &links["detectives"][0], &links["watch"]] {
-                known.tokens.extend(token.as_str().map(str::to_owned));
-            }
-        }
-        let mut rng = Seed(1).stream("fuzz");
-        let paths = DOCUMENT["paths"].as_object().unwrap();
-        let mut statuses = std::collections::BTreeMap::<u16, u32>::new();
-        for _ in 0..120 {
-            for (path, methods) in paths {
-                for (method, operation) in methods.as_object().unwrap() {
-                    let ask = request(path, method, operation, &known, &mut rng);
-                    let answer = server.ask(ask.clone()).await;
-                    if let Err(fault) = kept(&ask, &answer) {
-                        panic!("{fault}\n{}", String::from_utf8_lossy(&ask.body));
-                    }
-                    // Whoever sits down, or asks for new keys, goes on with these.
-                    if answer.status == 200 && answer.json()["recovery"].is_string() {
-                        known.tokens.push(plain(&answer.json()["token"]));
-                    }
-                    *statuses.entry(answer.status).or_default() += 1;
-                }
-            }
-            // Jobs are tried, not played.
-            server.lab.stop_all();
-        }
-        for status in [200, 201, 400, 403, 404, 409, 422] {
-            assert!(statuses.contains_key(&status), "{status} never came: {statuses:?}");
-        }
+    run(answers_as_the_document_says(TestServer::new(11), 120));
+}
+
+/// What one database takes another may refuse.
+#[cfg(feature = "postgres")]
+#[test]
+fn whatever_is_sent_postgres_answers_as_the_document_says() {
+    let Ok(url) = std::env::var("YARD_TEST_DATABASE") else { return };
+    run(async move {
+        let url = fresh_database(&url).await;
+        let store = Store::open(Place::Postgres(&url), "test").await.unwrap();
+        answers_as_the_document_says(TestServer::on(11, store, Vec::new()), 40).await;
     });
+}
+
+async fn answers_as_the_document_says(server: TestServer, rounds: usize) {
+    let human = json!({ "kind": "human" });
+    let random = json!({ "kind": "agent", "spec": "random" });
+    let mut known = Known { ids: vec!["1".to_owned()], tokens: vec!["nobody".to_owned()] };
+    for (rules, mr_x, team) in
+        [("classic", &human, &human), ("grid5", &random, &random), ("modern", &random, &human)]
+    {
+        let seats = json!({ "mr_x": mr_x, "detectives": team });
+        let created = server.create(&json!({ "rules": rules, "seats": seats })).await;
+        known.ids.push(plain(&created["id"]));
+        let links = &created["links"];
+        for token in [&links["mr_x"], &links["detectives"][0], &links["watch"]] {
+            known.tokens.extend(token.as_str().map(str::to_owned));
+        }
+    }
+    let mut rng = Seed(1).stream("fuzz");
+    let paths = DOCUMENT["paths"].as_object().unwrap();
+    let mut statuses = std::collections::BTreeMap::<u16, u32>::new();
+    for _ in 0..rounds {
+        for (path, methods) in paths {
+            for (method, operation) in methods.as_object().unwrap() {
+                let ask = request(path, method, operation, &known, &mut rng);
+                let answer = server.ask(ask.clone()).await;
+                if let Err(fault) = kept(&ask, &answer) {
+                    panic!("{fault}\n{}", String::from_utf8_lossy(&ask.body));
+                }
+                // Whoever sits down, or asks for new keys, goes on with these.
+                if answer.status == 200 && answer.json()["recovery"].is_string() {
+                    known.tokens.push(plain(&answer.json()["token"]));
+                }
+                *statuses.entry(answer.status).or_default() += 1;
+            }
+        }
+        // Jobs are tried, not played.
+        server.lab.stop_all();
+    }
+    for status in [200, 201, 400, 403, 404, 409, 422] {
+        assert!(statuses.contains_key(&status), "{status} never came: {statuses:?}");
+    }
 }
 
 #[test]

@@ -16,11 +16,11 @@ use yard_tabletop::Catalog;
 
 use crate::lab::Lab;
 use crate::lobby::Lobby;
-use crate::response_delay::ResponseDelay;
 use crate::routes::{self, App};
 use crate::secret::{Chance, NoChance};
 use crate::store::{Place, Store, StoreError};
 use crate::web::{Client, Guard, Limits, TrustedProxies, door};
+use yard_service::ResponseDelay;
 
 /// Bytes from a seed, so that two servers give the same ids and tokens.
 struct Repeats(Mutex<Rng>);

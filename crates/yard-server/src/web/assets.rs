@@ -1,56 +1,43 @@
 //! The files of the page, embedded in the program. Debug builds read them from disk.
 
+use std::borrow::Cow;
+
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest as _, Sha256};
 
+use super::page_files::kind;
 use crate::error::{ApiError, Code};
 
-#[derive(RustEmbed)]
-#[folder = "../../web"]
-#[exclude = "tests/*"]
-#[exclude = "*node_modules/*"]
-#[exclude = "*.d.ts"]
-#[exclude = "*.json"]
-#[exclude = "*.jsonc"]
-#[exclude = "*.md"]
-struct Web;
+/// The files of the page and what is in them; `build.rs` writes the list.
+#[cfg(any(test, not(debug_assertions)))]
+static PAGE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The kinds of files that the page has.
-const KINDS: [(&str, &str); 9] = [
-    ("html", "text/html; charset=utf-8"),
-    ("js", "text/javascript; charset=utf-8"),
-    ("css", "text/css; charset=utf-8"),
-    ("svg", "image/svg+xml"),
-    ("png", "image/png"),
-    ("ico", "image/x-icon"),
-    ("woff2", "font/woff2"),
-    ("txt", "text/plain; charset=utf-8"),
-    ("webmanifest", "application/manifest+json"),
-];
-
-/// The kind of a file that may be served: a plain name of the page, never a way out of its folder.
-fn kind(path: &str) -> Option<&'static str> {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
-    let good = |part: &str| !part.is_empty() && !part.starts_with('.') && part.chars().all(plain);
-    if !path.split('/').all(good) || path.starts_with("tests/") {
-        return None;
-    }
-    let (_, end) = path.rsplit_once('.')?;
-    KINDS.iter().find(|(known, _)| *known == end).map(|(_, kind)| *kind)
+/// A file of the page.
+#[cfg(not(debug_assertions))]
+fn content(path: &str) -> Option<Cow<'static, [u8]>> {
+    let place = PAGE.binary_search_by(|(name, _)| (*name).cmp(path)).ok()?;
+    Some(Cow::Borrowed(PAGE[place].1))
 }
 
-fn find(path: &str) -> Option<(EmbeddedFile, &'static str)> {
+/// A file of the page, as it is on disk now.
+#[cfg(debug_assertions)]
+fn content(path: &str) -> Option<Cow<'static, [u8]>> {
+    let web = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
+    std::fs::read(std::path::Path::new(web).join(path)).ok().map(Cow::Owned)
+}
+
+fn find(path: &str) -> Option<(Cow<'static, [u8]>, &'static str)> {
     let kind = kind(path)?;
-    Some((Web::get(path)?, kind))
+    Some((content(path)?, kind))
 }
 
 fn send(path: &str, headers: &HeaderMap) -> Response {
     let Some((file, kind)) = find(path) else {
         return ApiError::new(Code::NotFound, "there is no such file").into_response();
     };
-    let hash = file.metadata.sha256_hash();
+    let hash = Sha256::digest(&file);
     let hex: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{hex}\"");
     let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
@@ -58,8 +45,7 @@ fn send(path: &str, headers: &HeaderMap) -> Response {
     if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
         return (StatusCode::NOT_MODIFIED, fixed).into_response();
     }
-    let body = file.data.into_owned();
-    (fixed, [(header::CONTENT_TYPE, kind)], body).into_response()
+    (fixed, [(header::CONTENT_TYPE, kind)], file).into_response()
 }
 
 /// The page.
@@ -78,12 +64,16 @@ mod tests {
 
     #[test]
     fn every_file_of_the_page_is_served_and_no_other_is_embedded() {
-        let files: Vec<_> = Web::iter().collect();
+        let files: Vec<&str> = PAGE.iter().map(|(name, _)| *name).collect();
+        assert!(files.is_sorted(), "or a search in it fails");
         for file in &files {
-            assert!(kind(file).is_some(), "{file}");
+            assert!(find(file).is_some(), "{file}");
+        }
+        for folder in ["tests/", "node_modules/"] {
+            assert!(!files.iter().any(|file| file.contains(folder)), "{folder}");
         }
         for file in ["index.html", "main.js", "styles/theme.css", "pages/home.js", "lib/api.js"] {
-            assert!(files.iter().any(|known| known == file), "{file}");
+            assert!(files.iter().any(|known| *known == file), "{file}");
         }
     }
 

@@ -180,7 +180,8 @@ impl Meters {
         change(clients.entry(client).or_insert_with(fresh))
     }
 
-    fn request(&self, client: Client) -> bool {
+    /// Counts a request, or a message of a socket; tells whether it is one too many.
+    pub(crate) fn request(&self, client: Client) -> bool {
         self.with(client, |asked| asked.requests.take(self.limits.requests))
     }
 
@@ -258,6 +259,10 @@ fn too_many() -> ApiError {
     ApiError::new(Code::TooMany, "too many requests; wait a little")
 }
 
+/// Whoever asks too much hears of it after so long. A refusal costs little, but thousands a second on one connection would
+/// cost the others.
+const REFUSAL: Duration = Duration::from_millis(250);
+
 /// Refuses a client who asks too much.
 pub(crate) async fn limit(
     State(meters): State<Arc<Meters>>,
@@ -267,7 +272,10 @@ pub(crate) async fn limit(
 ) -> Response {
     match meters.request(client) {
         true => next.run(request).await,
-        false => too_many().into_response(),
+        false => {
+            tokio::time::sleep(REFUSAL).await;
+            too_many().into_response()
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod door;
 mod guard;
 mod limits;
 mod network;
+mod page_files;
 mod timed_stream;
 
 pub(crate) use assets::{asset, index};

@@ -1,70 +1,34 @@
 //! Greedy clients: how long a stranger waits beside each kind of them, and what memory they leave behind.
 
-use std::io::Write;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::task::JoinSet;
-use tokio::time::sleep;
-use yard_core::Record;
+use tokio::time::{sleep, timeout};
 
-use super::Failure;
 use super::client::Client;
+use super::greed::{CASES, Case, Counts, greedy_turn, import};
 use super::server::{GamesPlace, TestedServer};
 use super::tables::percentile;
-use crate::exit::{CliError, say};
+use super::{Failure, Told, shown};
+use crate::exit::say;
 
 /// Who is greedy, and who suffers.
 const GREEDY: &str = "192.0.2.1";
 const STRANGER: &str = "198.51.100.7";
 
-/// The limits that everybody gets, but that thoughts and games without people end soon, so that what they leave behind
-/// shows within [`AFTERWARDS`].
-const LIMITS: [&str; 4] = ["--thought-seconds", "5", "--attention-seconds", "2"];
+/// The limits that everybody gets, but that thoughts, games without people and slow readers end soon, so that what they
+/// leave behind shows within [`AFTERWARDS`].
+const LIMITS: [&str; 6] =
+    ["--thought-seconds", "5", "--attention-seconds", "2", "--patience-seconds", "5"];
 const AFTERWARDS: Duration = Duration::from_secs(15);
 
-/// A kind of greed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Case {
-    /// 60 connections that look at a record of 250 rounds on a grid of 15 × 15.
-    LongRecord,
-    /// 60 connections that ask for suggestions of 10 seconds.
-    Suggestions,
-    /// 200 games of agents that search four rounds deep.
-    Agents,
-    /// 60 connections that ask for `nash` where it cannot play.
-    Refusals,
-    /// 40 sockets that send frames of 15 MiB.
-    Frames,
-    /// 40 replays of the long record that nobody reads.
-    UnreadReplays,
-    /// 20 connections that make games as fast as they may, and look at none of them again.
-    ManyGames,
-}
-
-const CASES: [(Case, usize); 7] = [
-    (Case::LongRecord, 60),
-    (Case::Suggestions, 60),
-    (Case::Agents, 200),
-    (Case::Refusals, 60),
-    (Case::Frames, 40),
-    (Case::UnreadReplays, 40),
-    (Case::ManyGames, 20),
-];
-
-/// A masked text frame of 15 MiB; the mask is nought.
-static LARGE_FRAME: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let mut frame = vec![0x81, 0xff];
-    frame.extend((15_u64 << 20).to_be_bytes());
-    frame.extend([0; 4]);
-    frame.resize(frame.len() + (15 << 20), b'x');
-    frame
-});
+/// A stranger who waits longer than this for one thing has been forgotten; the case is given up and says so.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
 /// What a stranger saw beside a greedy client.
 #[derive(Serialize)]
@@ -83,15 +47,25 @@ pub(super) struct CaseReport {
     /// From his own move to the answer of `best:ms=100`.
     agent_p50_ms: f64,
     agent_longest_ms: f64,
+    /// Whether the stranger waited longer than half a minute for something.
+    forgotten: bool,
     rss_before_mib: Option<f64>,
     rss_most_mib: Option<f64>,
     rss_after_mib: Option<f64>,
+    /// Seconds until the memory was near where it was; none if it was not.
+    returned_seconds: Option<f64>,
 }
 
-impl CaseReport {
-    pub(super) fn print(&self, out: &mut dyn Write) -> Result<(), CliError> {
+impl fmt::Display for CaseReport {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let CaseReport { case, greedy_connections, served, refused, .. } = self;
-        writeln!(out, "{case:?}: {greedy_connections} greedy, {served} served, {refused} refused")?;
+        match case {
+            Case::Nobody => writeln!(out, "{case}")?,
+            _ => writeln!(
+                out,
+                "{greedy_connections} times one client {case}: {served} served, {refused} refused"
+            )?,
+        }
         writeln!(
             out,
             "  a stranger waits p50 / longest: health {:.1} / {:.1} ms, board {:.1} / {:.1} ms, \
@@ -104,45 +78,35 @@ impl CaseReport {
             self.agent_longest_ms,
             self.answers
         )?;
-        let mib = |rss: Option<f64>| rss.map_or("?".to_owned(), |rss| format!("{rss:.0}"));
-        writeln!(
-            out,
-            "  memory {} MiB before, {} at most, {} after",
-            mib(self.rss_before_mib),
-            mib(self.rss_most_mib),
-            mib(self.rss_after_mib)
-        )?;
-        Ok(())
+        if self.forgotten {
+            writeln!(out, "  and then waited for more than {} s", LONGEST_WAIT.as_secs())?;
+        }
+        let [before, most, after] =
+            [self.rss_before_mib, self.rss_most_mib, self.rss_after_mib].map(shown);
+        let returned = match self.returned_seconds {
+            Some(seconds) => format!("near where it was after {seconds:.1} s"),
+            None => format!("not near where it was after {} s", AFTERWARDS.as_secs()),
+        };
+        writeln!(out, "  memory {before} MiB before, {most} at most, {after} after; {returned}")
     }
 }
 
-/// All kinds, each on a server of its own.
-pub(super) async fn all(place: GamesPlace<'_>, seconds: usize) -> Result<Vec<CaseReport>, Failure> {
+/// The named kinds, or all, each on a server of its own.
+pub(super) async fn measure_all(
+    named: &[Case],
+    place: GamesPlace<'_>,
+    seconds: usize,
+    told: &mut Told<'_>,
+) -> Result<Vec<CaseReport>, Failure> {
     let mut reports = Vec::new();
-    for (case, greedy) in CASES {
-        say(format_args!("{case:?}, {seconds} s"));
-        reports.push(measure(case, greedy, place, seconds).await?);
+    let wanted = |case: &Case| named.is_empty() || named.contains(case);
+    for (case, greedy) in CASES.into_iter().filter(|(case, _)| wanted(case)) {
+        say(format_args!("{case}, {seconds} s"));
+        let report = measure(case, greedy, place, seconds).await?;
+        told.tell(&report)?;
+        reports.push(report);
     }
     Ok(reports)
-}
-
-/// What the greedy client has come to.
-#[derive(Default)]
-struct Counts {
-    served: AtomicU64,
-    refused: AtomicU64,
-    stop: AtomicBool,
-}
-
-impl Counts {
-    fn count(&self, status: u16) {
-        let counter = if status < 400 { &self.served } else { &self.refused };
-        counter.fetch_add(1, Ordering::Relaxed);
-    }
-
-    fn goes_on(&self) -> bool {
-        !self.stop.load(Ordering::Relaxed)
-    }
 }
 
 async fn measure(
@@ -151,13 +115,15 @@ async fn measure(
     place: GamesPlace<'_>,
     seconds: usize,
 ) -> Result<CaseReport, Failure> {
-    let server = TestedServer::start(place, &LIMITS).await?;
+    let options = [&LIMITS, case.options()].concat();
+    let server = TestedServer::start_in(place, &options, case.environment()).await?;
     let (client, stranger) =
         (Client::new(&server.address, GREEDY), Client::new(&server.address, STRANGER));
     let import = import(&client).await?;
     // What is asked for first is made first; the stranger's board is one that was drawn before.
     stranger.get("/api/rules/classic/board").await?;
     let mut player = Player::new(&stranger).await?;
+    player.turn().await?;
     let rss_before_mib = server.rss_mib();
     let counts = Arc::new(Counts::default());
     let mut greed = JoinSet::new();
@@ -175,20 +141,13 @@ async fn measure(
     }
     sleep(Duration::from_secs(1)).await;
     let mut times = Times::default();
-    let mut rss_most_mib = rss_before_mib;
-    for _ in 0..seconds {
-        times.round(&stranger, &mut player).await?;
-        rss_most_mib = [rss_most_mib, server.rss_mib()].into_iter().flatten().reduce(f64::max);
-        sleep(Duration::from_millis(500)).await;
-    }
+    let rss_most_mib = times.rounds(&server, &stranger, &mut player, seconds).await?;
     counts.stop.store(true, Ordering::Relaxed);
     greed.shutdown().await;
-    // Time to notice that nobody is there any more.
-    sleep(AFTERWARDS).await;
-    let rss_after_mib = server.rss_mib();
+    let (rss_after_mib, returned_seconds) = afterwards(&server, rss_before_mib).await;
     server.end().await?;
     let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
-    let Times { mut health, mut board, mut agent } = times;
+    let Times { mut health, mut board, mut agent, forgotten } = times;
     [&mut health, &mut board, &mut agent].into_iter().for_each(|times| times.sort());
     Ok(CaseReport {
         case,
@@ -202,108 +161,25 @@ async fn measure(
         board_longest_ms: percentile(&board, 1.0),
         agent_p50_ms: percentile(&agent, 0.5),
         agent_longest_ms: percentile(&agent, 1.0),
+        forgotten,
         rss_before_mib,
-        rss_most_mib,
+        rss_most_mib: [rss_before_mib, rss_most_mib].into_iter().flatten().reduce(f64::max),
         rss_after_mib,
+        returned_seconds,
     })
 }
 
-/// The id and the token of a long record.
-#[derive(Clone)]
-struct Import {
-    id: String,
-    token: String,
-}
-
-async fn import(client: &Client) -> Result<Import, Failure> {
-    let text = long_record()?;
-    let (status, body) = client.ask("POST /api/import", "-", "text/plain", &text).await?;
-    let said: Value = serde_json::from_str(&body)?;
-    match (status, said["id"].as_str(), said["token"].as_str()) {
-        (201, Some(id), Some(token)) => Ok(Import { id: id.to_owned(), token: token.to_owned() }),
-        _ => Err(format!("the record was not taken: {status} {body}").into()),
-    }
-}
-
-/// Everybody goes to and fro in his corner, far from the others, for 250 rounds.
-fn long_record() -> Result<String, Failure> {
-    use std::fmt::Write;
-    let mut text = "yard-record 1\nrules grid:15,5,250\nstart 113 1 15 211 225 5\n".to_owned();
-    for round in 1..250 {
-        let [mr_x, rest] = match round % 2 {
-            1 => ["114", "T2 T14 T212 T224 T6"],
-            _ => ["113", "T1 T15 T211 T225 T5"],
-        };
-        writeln!(text, "{round} T{mr_x} | {rest}")?;
-    }
-    let record: Record = text.parse().map_err(|error| format!("{error}"))?;
-    Ok(record.to_string())
-}
-
-/// One thing that a greedy client does; the status of the answer.
-async fn greedy_turn(
-    case: Case,
-    number: usize,
-    client: &Client,
-    import: &Import,
-    counts: &Counts,
-) -> Result<u16, Failure> {
-    let Import { id, token } = import;
-    match case {
-        Case::LongRecord => {
-            let line = format!("GET /api/games/{id}");
-            Ok(client.ask(&line, token, "text/plain", "").await?.0)
-        }
-        Case::Suggestions => {
-            let record = "yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 T? |\n";
-            let body = json!({ "record": record, "suggest": true, "ms": 10_000 - number });
-            Ok(client.post("/api/assist", &body).await?.0)
-        }
-        Case::Agents => {
-            let agent = json!({ "kind": "agent", "spec": "alphabeta:depth=4" });
-            let seats = json!({ "mr_x": agent, "detectives": agent });
-            let made = client.create("classic", seats).await?;
-            let socket = client.open(made["id"].as_str().unwrap_or(""), &made["links"]["watch"]);
-            // He watches, so that the agents play on.
-            let _socket = socket.await?;
-            while counts.goes_on() {
-                sleep(Duration::from_millis(200)).await;
-            }
-            Ok(200)
-        }
-        Case::ManyGames => {
-            let seats = json!({
-                "mr_x": { "kind": "human" },
-                "detectives": { "kind": "agent", "spec": "alphabeta:depth=4" },
-            });
-            let body = json!({ "rules": "classic", "seats": seats });
-            Ok(client.post("/api/games", &body).await?.0)
-        }
-        Case::Refusals => {
-            let agent = json!({ "kind": "agent", "spec": "nash" });
-            let seats = json!({ "mr_x": agent, "detectives": agent });
-            let body = json!({ "rules": "grid:15,5,250", "seats": seats });
-            Ok(client.post("/api/games", &body).await?.0)
-        }
-        Case::Frames => {
-            let human = json!({ "kind": "human" });
-            let seats = json!({ "mr_x": human, "detectives": human });
-            let made = client.create("grid5", seats).await?;
-            let mut socket =
-                client.open(made["id"].as_str().unwrap_or(""), &made["links"]["watch"]).await?;
-            // Without a mask of the client's, which would cost him more than the server.
-            socket.get_mut().write_all(&LARGE_FRAME).await?;
-            Ok(200)
-        }
-        Case::UnreadReplays => {
-            let line = format!("GET /api/games/{id}/replay?eyes=mr_x");
-            let mut stream = client.send(&line, token, "text/plain", "").await?;
-            let mut head = [0; 12];
-            stream.read_exact(&mut head).await?;
-            while counts.goes_on() {
-                sleep(Duration::from_millis(200)).await;
-            }
-            Ok(String::from_utf8_lossy(&head)[9..].parse()?)
+/// Waits until the memory is near where it was: no more than half as much again and 20 MiB.
+#[expect(clippy::disallowed_methods, reason = "time is what is measured")]
+async fn afterwards(server: &TestedServer, before: Option<f64>) -> (Option<f64>, Option<f64>) {
+    let near = before.map(|before| 1.5 * before + 20.0);
+    let begin = Instant::now();
+    loop {
+        let (after, passed) = (server.rss_mib(), begin.elapsed());
+        match (after, near) {
+            (Some(rss), Some(near)) if rss < near => return (after, Some(passed.as_secs_f64())),
+            _ if passed > AFTERWARDS => return (after, None),
+            _ => sleep(Duration::from_millis(100)).await,
         }
     }
 }
@@ -366,9 +242,34 @@ struct Times {
     health: Vec<Duration>,
     board: Vec<Duration>,
     agent: Vec<Duration>,
+    forgotten: bool,
 }
 
 impl Times {
+    /// Asks for so many seconds, at least once; the most memory that the server had meanwhile.
+    #[expect(clippy::disallowed_methods, reason = "time is what is measured")]
+    async fn rounds(
+        &mut self,
+        server: &TestedServer,
+        stranger: &Client,
+        player: &mut Player,
+        seconds: usize,
+    ) -> Result<Option<f64>, Failure> {
+        let (begin, mut most) = (Instant::now(), None);
+        while most.is_none() || begin.elapsed().as_secs() < seconds as u64 {
+            match timeout(LONGEST_WAIT, self.round(stranger, player)).await {
+                Ok(done) => done?,
+                Err(_) => self.forgotten = true,
+            }
+            most = [most, server.rss_mib()].into_iter().flatten().reduce(f64::max).or(Some(0.0));
+            if self.forgotten {
+                break;
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        Ok(most)
+    }
+
     #[expect(clippy::disallowed_methods, reason = "time is what is measured")]
     async fn round(&mut self, stranger: &Client, player: &mut Player) -> Result<(), Failure> {
         let begin = Instant::now();
@@ -381,18 +282,5 @@ impl Times {
         player.turn().await?;
         self.agent.push(begin.elapsed());
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_long_record_replays() {
-        let record: Record = long_record().unwrap().parse().unwrap();
-        let rules = yard_core::presets::rules("grid:15,5,250").unwrap();
-        assert!(record.replay(std::sync::Arc::new(rules)).is_ok());
-        assert_eq!(record.turns.len(), 249);
     }
 }

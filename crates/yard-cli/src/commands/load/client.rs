@@ -1,9 +1,11 @@
 //! A client that stands for an address.
 
+use std::net::{Ipv4Addr, SocketAddr};
+
 use futures_util::SinkExt;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
@@ -18,11 +20,30 @@ pub(super) struct Client {
     pub(super) server: String,
     /// The address that he stands for.
     pub(super) from: String,
+    /// The address of this machine that he connects from: 127.0.0.1 and those after it.
+    local: Ipv4Addr,
 }
 
 impl Client {
     pub(super) fn new(server: &str, from: &str) -> Client {
-        Client { server: server.to_owned(), from: from.to_owned() }
+        Client { server: server.to_owned(), from: from.to_owned(), local: Ipv4Addr::LOCALHOST }
+    }
+
+    /// The same one at another address of this machine, where the system has more than one for itself.
+    pub(super) fn at(self, number: usize) -> Client {
+        let number = if cfg!(target_os = "linux") { number } else { 0 };
+        let local = Ipv4Addr::LOCALHOST.to_bits() + u32::try_from(number).unwrap_or_default();
+        Client { local: Ipv4Addr::from_bits(local), ..self }
+    }
+
+    async fn connect(&self) -> Result<TcpStream, Failure> {
+        let socket = TcpSocket::new_v4()?;
+        if self.local != Ipv4Addr::LOCALHOST {
+            socket.bind(SocketAddr::from((self.local, 0)))?;
+        }
+        let stream = socket.connect(self.server.parse()?).await?;
+        stream.set_nodelay(true)?;
+        Ok(stream)
     }
 
     /// Opens a connection and sends a request; the answer is there to be read.
@@ -33,9 +54,8 @@ impl Client {
         kind: &str,
         body: &str,
     ) -> Result<TcpStream, Failure> {
-        let Client { server, from } = self;
-        let mut stream = TcpStream::connect(server).await?;
-        stream.set_nodelay(true)?;
+        let Client { server, from, .. } = self;
+        let mut stream = self.connect().await?;
         let request = format!(
             "{line} HTTP/1.1\r\nhost: {server}\r\nx-forwarded-for: {from}\r\nconnection: close\r\n\
              authorization: Bearer {token}\r\ncontent-type: {kind}\r\n\
@@ -90,9 +110,8 @@ impl Client {
 
     /// Opens the socket of a seat and says hello.
     pub(super) async fn open(&self, id: &str, token: &Value) -> Result<Socket, Failure> {
-        let Client { server, from } = self;
-        let stream = TcpStream::connect(server).await?;
-        stream.set_nodelay(true)?;
+        let Client { server, from, .. } = self;
+        let stream = self.connect().await?;
         let url = format!("ws://{server}/api/games/{id}/socket");
         let mut request = url.into_client_request()?;
         request.headers_mut().insert("x-forwarded-for", from.parse()?);

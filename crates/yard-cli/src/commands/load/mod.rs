@@ -5,6 +5,8 @@
 
 mod abuse;
 mod client;
+mod find;
+mod greed;
 mod server;
 mod tables;
 
@@ -19,6 +21,8 @@ use super::write_json;
 use crate::args::Common;
 use crate::exit::{CliError, Exit, say};
 use abuse::CaseReport;
+use find::{Found, find};
+use greed::Case;
 use server::{GamesPlace, TestedServer};
 use tables::TablesReport;
 
@@ -28,9 +32,12 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// Measure a server of this machine: moves at many tables, and strangers beside greedy clients
 #[derive(Args, Debug)]
 pub(crate) struct LoadArgs {
-    /// Tables, each with four sockets and one durable move a second
+    /// Tables, each with one durable move a second
     #[arg(long, value_name = "N", default_value_t = 500)]
     tables: usize,
+    /// Sockets at each table: Mr X, the detectives, and those who watch
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    sockets: usize,
     /// Seconds of each measurement
     #[arg(long, value_name = "N", default_value_t = 20)]
     seconds: usize,
@@ -40,15 +47,15 @@ pub(crate) struct LoadArgs {
     /// An empty PostgreSQL database for the games instead of a folder; what the measurement made is deleted after it
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     database: Option<String>,
-    /// Look for the largest number of tables whose 99th percentile stays below so many milliseconds
+    /// Look for the largest number of tables whose 99th percentile stays below so many milliseconds; says what ended it
     #[arg(long, value_name = "MS")]
     find: Option<f64>,
-    /// Measure greedy clients as well: long records, suggestions, agents, large frames, unread replays
-    #[arg(long)]
-    abuse: bool,
-    /// The largest number of tables that --find tries
-    #[arg(long, value_name = "N", default_value_t = 8000)]
-    most_tables: usize,
+    /// Measure greedy clients as well: all kinds, or those that are named
+    #[arg(long, value_name = "CASE", num_args = 0.., value_delimiter = ',')]
+    abuse: Option<Vec<Case>>,
+    /// The largest number of tables that --find tries [default: until moves are too slow or the machine has no more]
+    #[arg(long, value_name = "N")]
+    most_tables: Option<usize>,
 }
 
 impl LoadArgs {
@@ -79,56 +86,71 @@ struct LoadReport {
     abuse: Option<Vec<CaseReport>>,
 }
 
-/// The most tables that were fast enough, and all that were tried.
-#[derive(Serialize)]
-struct Found {
-    below_ms: f64,
-    most: Option<usize>,
-    tried: Vec<TablesReport>,
-}
-
 pub(crate) fn run(args: &LoadArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
-    if args.tables == 0 || args.seconds == 0 || args.most_tables < args.tables {
+    if args.tables == 0
+        || args.seconds == 0
+        || args.most_tables.is_some_and(|most| most < args.tables)
+    {
         return Err(CliError::bad("--tables and --seconds are at least 1, --most-tables --tables"));
+    }
+    if args.sockets < tables::PLAYERS {
+        return Err(CliError::bad("--sockets is at least 2: both sides play"));
     }
     let _ = ctrlc::set_handler(|| std::process::exit(130));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| CliError::Internal(error.to_string()))?;
-    let measured = runtime.block_on(measure(args));
+    let mut told = Told(if common.json { None } else { Some(&mut *out) });
+    let measured = runtime.block_on(measure(args, &mut told));
     runtime.shutdown_background();
     let report = measured.map_err(|error| CliError::Internal(error.to_string()))?;
-    match common.json {
-        true => write_json(out, &report)?,
-        false => print(&report, out)?,
+    if common.json {
+        write_json(out, &report)?;
     }
     Ok(Exit::Done)
 }
 
-async fn measure(args: &LoadArgs) -> Result<LoadReport, Failure> {
-    let most = if args.find.is_some() { args.most_tables } else { args.tables };
-    let needed = (tables::SOCKETS * most + 200) as u64;
-    if let Some(files) = raise_file_limit()
-        && files < needed
-    {
-        let text = format!("{needed} open files are needed, {files} allowed; see ulimit -n");
+/// Where figures are written as soon as they are known, so that a run that is cut off leaves what it has measured.
+struct Told<'a>(Option<&'a mut dyn Write>);
+
+impl Told<'_> {
+    fn tell(&mut self, what: &impl std::fmt::Display) -> Result<(), Failure> {
+        if let Some(out) = &mut self.0 {
+            write!(out, "{what}")?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+}
+
+async fn measure(args: &LoadArgs, told: &mut Told<'_>) -> Result<LoadReport, Failure> {
+    if let Some(text) = too_many_files(args, args.tables) {
         return Err(text.into());
     }
-    let load_before = load_average();
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let (store, load_before) = (args.place().word(), load_average());
+    told.tell(&format_args!(
+        "{cores} cores for the clients and the server, which has a process of its own; {store}; \
+         load average {} before\n",
+        shown(load_before)
+    ))?;
     let control = measure_tables(args, (args.tables / CONTROL).max(1)).await?;
+    told.tell(&control)?;
     let tables = measure_tables(args, args.tables).await?;
+    told.tell(&tables)?;
     let p99_ratio = tables.p99_ms / control.p99_ms;
+    told.tell(&format_args!("p99 is {p99_ratio:.1} times that of {} tables\n", control.tables))?;
     let found = match args.find {
-        Some(below) => Some(find(args, &tables, below).await?),
+        Some(below) => Some(find(args, &tables, below, told).await?),
         None => None,
     };
-    let abuse = match args.abuse {
-        true => Some(abuse::all(args.place(), args.seconds).await?),
-        false => None,
+    let abuse = match &args.abuse {
+        Some(cases) => Some(abuse::measure_all(cases, args.place(), args.seconds, told).await?),
+        None => None,
     };
-    let cores = std::thread::available_parallelism().map_or(0, usize::from);
-    let (store, load_after) = (args.place().word(), load_average());
+    let load_after = load_average();
+    told.tell(&format_args!("load average {} at the end\n", shown(load_after)))?;
     Ok(LoadReport {
         cores,
         store,
@@ -145,72 +167,30 @@ async fn measure(args: &LoadArgs) -> Result<LoadReport, Failure> {
 /// The control has one table for so many.
 const CONTROL: usize = 25;
 
+/// Files that a process has open besides its sockets.
+const OTHER_FILES: usize = 200;
+
+/// Raises the limit of open files as far as it goes; says so when that is too little for so many tables.
+fn too_many_files(args: &LoadArgs, tables: usize) -> Option<String> {
+    let needed = args.sockets * tables + OTHER_FILES;
+    let files = raise_file_limit().filter(|files| *files < needed as u64)?;
+    Some(format!("{needed} open files are needed and {files} allowed (ulimit -Hn)"))
+}
+
 /// How busy the machine is, where the system tells it.
 fn load_average() -> Option<f64> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
+}
+
+fn shown(figure: Option<f64>) -> String {
+    figure.map_or("?".to_owned(), |figure| format!("{figure:.1}"))
 }
 
 /// One run with so many tables, on a server of its own.
 async fn measure_tables(args: &LoadArgs, tables: usize) -> Result<TablesReport, Failure> {
     say(format_args!("{tables} tables, {} s", args.seconds));
     let server = TestedServer::start(args.place(), &server::NO_LIMITS).await?;
-    let report = tables::measure(&server, tables, args.seconds).await;
+    let report = tables::measure(&server, tables, args.sockets, args.seconds).await;
     server.end().await?;
     report
-}
-
-/// Doubles the tables while they are fast enough, then halves the gap.
-async fn find(args: &LoadArgs, first: &TablesReport, below: f64) -> Result<Found, Failure> {
-    let fast = |report: &TablesReport| report.p99_ms < below;
-    let mut tried = Vec::new();
-    let (mut good, mut bad) = match fast(first) {
-        true => (Some(first.tables), None),
-        false => (None, Some(first.tables)),
-    };
-    loop {
-        let next = match (good, bad) {
-            (Some(good), None) if good >= args.most_tables => break,
-            (Some(good), None) => (2 * good).min(args.most_tables),
-            (None, Some(bad)) if bad < 50 => break,
-            (None, Some(bad)) => bad / 2,
-            (Some(good), Some(bad)) if bad - good <= good / 10 => break,
-            (Some(good), Some(bad)) => good.midpoint(bad),
-            (None, None) => break,
-        };
-        let report = measure_tables(args, next).await?;
-        match fast(&report) {
-            true => good = Some(next),
-            false => bad = Some(next),
-        }
-        tried.push(report);
-    }
-    Ok(Found { below_ms: below, most: good, tried })
-}
-
-fn print(report: &LoadReport, out: &mut dyn Write) -> Result<(), CliError> {
-    let LoadReport { cores, store, control, p99_ratio, tables, found, abuse, .. } = report;
-    let shown = |load: Option<f64>| load.map_or("?".to_owned(), |load| format!("{load:.1}"));
-    let (before, after) = (shown(report.load_before), shown(report.load_after));
-    writeln!(
-        out,
-        "{cores} cores, {store}; the server has a process of its own; load average {before} before, {after} after"
-    )?;
-    control.print(out)?;
-    tables.print(out)?;
-    writeln!(out, "p99 is {p99_ratio:.1} times that of {} tables", control.tables)?;
-    if let Some(found) = found {
-        for report in &found.tried {
-            report.print(out)?;
-        }
-        match found.most {
-            Some(most) => {
-                writeln!(out, "p99 stays below {} ms up to {most} tables", found.below_ms)?;
-            }
-            None => writeln!(out, "p99 is nowhere below {} ms", found.below_ms)?,
-        }
-    }
-    for case in abuse.iter().flatten() {
-        case.print(out)?;
-    }
-    Ok(())
 }

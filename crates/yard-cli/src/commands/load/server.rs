@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use futures_util::future::try_join_all;
 use serde_json::Value;
 use tempfile::TempDir;
 use yard_server::{Admin, AdminList, ListedForAdmin, Place};
@@ -67,6 +68,15 @@ impl TestedServer {
         place: GamesPlace<'_>,
         limits: &[&str],
     ) -> Result<TestedServer, Failure> {
+        TestedServer::start_in(place, limits, &[]).await
+    }
+
+    /// Starts with more in the environment.
+    pub(super) async fn start_in(
+        place: GamesPlace<'_>,
+        limits: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Result<TestedServer, Failure> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["serve", "--json", "--no-open", "--port", "0"]);
         let (own, database) = match place {
@@ -84,7 +94,8 @@ impl TestedServer {
                 (None, Some(url.to_owned()))
             }
         };
-        command.args(["--trusted-proxy", "127.0.0.1"]).args(limits);
+        command.args(["--trusted-proxy", "127.0.0.0/8"]).args(limits);
+        command.envs(environment.iter().copied());
         let mut child = command.stdout(Stdio::piped()).spawn()?;
         let out = child.stdout.take().ok_or("the server has no output")?;
         let mut line = String::new();
@@ -106,9 +117,9 @@ impl TestedServer {
         self.child.wait()?;
         if let Some(url) = &self.database {
             let (admin, games) = all_games(url).await?;
-            for game in games {
-                admin.delete(&game.id).await?;
-            }
+            // Changes that wait together are kept together.
+            let deleted = games.iter().map(|game| admin.delete(&game.id));
+            try_join_all(deleted).await?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Many tables: how long a durable move takes when every table plays one a second.
 
-use std::io::Write;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -15,10 +15,9 @@ use tokio_tungstenite::tungstenite::Message;
 use super::Failure;
 use super::client::{Client, Socket};
 use super::server::TestedServer;
-use crate::exit::CliError;
 
-/// Sockets of a table: Mr X, the detectives, and two who watch.
-pub(super) const SOCKETS: usize = 4;
+/// Those who play at a table; its other sockets watch.
+pub(super) const PLAYERS: usize = 2;
 
 /// How long moves took, with so many tables.
 #[derive(Serialize)]
@@ -36,8 +35,8 @@ pub(super) struct TablesReport {
     rss_mib: Option<f64>,
 }
 
-impl TablesReport {
-    pub(super) fn print(&self, out: &mut dyn Write) -> Result<(), CliError> {
+impl fmt::Display for TablesReport {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TablesReport { tables, sockets, seconds, moves, views, megabytes, .. } = self;
         writeln!(out, "{tables} tables, {sockets} sockets, {seconds} s")?;
         writeln!(out, "  moves answered   {moves}")?;
@@ -61,6 +60,10 @@ pub(super) fn percentile(times: &[Duration], share: f64) -> f64 {
     times.get(index.saturating_sub(1)).map_or(0.0, |time| time.as_secs_f64() * 1e3)
 }
 
+/// An address has some 28,000 ports for connections to one server; the tables of more come from the next address of
+/// this machine.
+const TABLES_AT_AN_ADDRESS: usize = 1_000;
+
 /// What all tables have counted.
 #[derive(Default)]
 struct Load {
@@ -72,17 +75,18 @@ struct Load {
 pub(super) async fn measure(
     server: &TestedServer,
     tables: usize,
+    sockets: usize,
     seconds: usize,
 ) -> Result<TablesReport, Failure> {
     let (load, seated) = (Arc::new(Load::default()), Arc::new(Barrier::new(tables + 1)));
     let mut players = Vec::new();
     for table in 0..tables {
-        let from = format!("10.1.{}.{}", table / 250, table % 250);
-        let client = Client::new(&server.address, &from);
+        let from = format!("10.{}.{}.{}", 1 + table / 62_500, table / 250 % 250, table % 250);
+        let client = Client::new(&server.address, &from).at(table / TABLES_AT_AN_ADDRESS);
         let (load, seated) = (Arc::clone(&load), Arc::clone(&seated));
         let phase = Duration::from_secs(1).mul_f64(table as f64 / tables as f64);
         players.push(tokio::spawn(async move {
-            let seats = sit_down(&client, &load).await;
+            let seats = sit_down(&client, sockets, &load).await;
             seated.wait().await;
             sleep(phase).await;
             play(seats?, seconds, &load).await
@@ -115,11 +119,15 @@ pub(super) async fn measure(
 }
 
 /// Opens the sockets of a new table; those who watch are on their own from then on.
-async fn sit_down(client: &Client, load: &Arc<Load>) -> Result<[Socket; 2], Failure> {
+async fn sit_down(
+    client: &Client,
+    sockets: usize,
+    load: &Arc<Load>,
+) -> Result<[Socket; PLAYERS], Failure> {
     let human = json!({ "kind": "human" });
     let made = client.create("classic", json!({ "mr_x": human, "detectives": human })).await?;
     let (id, links) = (made["id"].as_str().ok_or("no id")?, &made["links"]);
-    for _ in 0..SOCKETS - 2 {
+    for _ in PLAYERS..sockets {
         let mut watcher = client.open(id, &links["watch"]).await?;
         let load = Arc::clone(load);
         tokio::spawn(async move {
@@ -130,7 +138,7 @@ async fn sit_down(client: &Client, load: &Arc<Load>) -> Result<[Socket; 2], Fail
     }
     let mr_x = client.open(id, &links["mr_x"]).await?;
     let team = client.open(id, &links["detectives"][0]).await?;
-    load.sockets.fetch_add(SOCKETS as u64, Ordering::Relaxed);
+    load.sockets.fetch_add(sockets as u64, Ordering::Relaxed);
     Ok([mr_x, team])
 }
 
@@ -153,7 +161,11 @@ async fn view_at(socket: &mut Socket, ply: u64, load: &Load) -> Result<Value, Fa
 }
 
 /// Plays one move a second; returns how long each answer took.
-async fn play(seats: [Socket; 2], seconds: usize, load: &Load) -> Result<Vec<Duration>, Failure> {
+async fn play(
+    seats: [Socket; PLAYERS],
+    seconds: usize,
+    load: &Load,
+) -> Result<Vec<Duration>, Failure> {
     let [mut mr_x, mut team] = seats;
     let mut times = Vec::new();
     let mut clock = interval_at(tokio::time::Instant::now(), Duration::from_secs(1));

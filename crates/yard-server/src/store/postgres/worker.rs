@@ -11,7 +11,7 @@ use super::connection::{Open, PATIENCE, Target, connect};
 use super::schema::told;
 use super::values;
 use crate::store::backend::{Answer, Backend, QueryError};
-use crate::store::sql::{Expect, Rows, Statement};
+use crate::store::sql::{Expect, Rows, Statement, checked};
 
 /// Statements, and where their rows go.
 pub(crate) struct Job {
@@ -72,6 +72,7 @@ async fn ask(
     waiting: Option<Waiting>,
 ) -> Result<Vec<Rows>, QueryError> {
     let (done, answer) = oneshot::channel();
+    let statements = checked(statements)?;
     let job = Job { statements, reads: waiting.is_none(), done, _waiting: waiting };
     task.send(job).map_err(|_| QueryError::Closed)?;
     answer.await.map_err(|_| QueryError::Closed)?

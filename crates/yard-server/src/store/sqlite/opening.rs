@@ -164,9 +164,8 @@ fn in_memory() -> Result<Sqlite, StoreError> {
 /// beside it the same rights.
 #[cfg(unix)]
 pub(super) fn keep_private(path: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-    File::options().append(true).create(true).mode(0o600).open(path)?;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600))
+    use std::os::unix::fs::PermissionsExt;
+    open_own(path)?.set_permissions(std::fs::Permissions::from_mode(0o600))
 }
 
 /// Elsewhere the folder of the user is private.
@@ -183,7 +182,7 @@ pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
         cause: cause.to_string(),
     };
     std::fs::create_dir_all(folder).map_err(wrong)?;
-    let file = open_lock(&folder.join("serve.lock")).map_err(wrong)?;
+    let file = open_own(&folder.join("serve.lock")).map_err(wrong)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(std::fs::TryLockError::WouldBlock) => Err(StoreError::Locked(shown)),
@@ -191,17 +190,45 @@ pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// Opens the file of the lock as it is. Somebody may have put a link to another file in its place: that is refused.
+/// Opens a file of ours as it is, or makes it. Somebody may have put a link to another file in its place, or a pipe, which
+/// would wait for a reader: both are refused.
 #[cfg(unix)]
-fn open_lock(path: &Path) -> std::io::Result<File> {
+fn open_own(path: &Path) -> std::io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
     let mut options = File::options();
-    options.append(true).create(true).mode(0o600).custom_flags(nix::libc::O_NOFOLLOW);
-    options.open(path)
+    let no_way_elsewhere = nix::libc::O_NOFOLLOW | nix::libc::O_NONBLOCK;
+    options.append(true).create(true).mode(0o600).custom_flags(no_way_elsewhere);
+    let other = || {
+        let name = path.file_name().unwrap_or_default().display();
+        std::io::Error::other(format!("{name} is no plain file; move it away"))
+    };
+    match options.open(path) {
+        Ok(file) if file.metadata()?.is_file() => {
+            give_to_the_folders_owner(&file, path);
+            Ok(file)
+        }
+        Ok(_) => Err(other()),
+        Err(cause) => match std::fs::symlink_metadata(path) {
+            Ok(found) if !found.is_file() => Err(other()),
+            Ok(_) | Err(_) => Err(cause),
+        },
+    }
+}
+
+/// What root makes in the folder of the server's user must be open to that user, who could not start otherwise.
+#[cfg(unix)]
+fn give_to_the_folders_owner(file: &File, path: &Path) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let folder = path.parent().and_then(|folder| folder.metadata().ok());
+    let roots = file.metadata().is_ok_and(|found| found.uid() == 0);
+    if let Some(folder) = folder.filter(|folder| roots && folder.uid() != 0) {
+        // It worked without, too, for whoever runs everything as root.
+        let _ = fchown(file, Some(folder.uid()), Some(folder.gid()));
+    }
 }
 
 #[cfg(not(unix))]
-fn open_lock(path: &Path) -> std::io::Result<File> {
+fn open_own(path: &Path) -> std::io::Result<File> {
     File::options().append(true).create(true).open(path)
 }
 
@@ -209,17 +236,46 @@ fn open_lock(path: &Path) -> std::io::Result<File> {
 mod tests {
     use super::*;
 
+    /// `yard admin restore` is often run by root, and the server by somebody else.
     #[test]
-    fn the_lock_is_no_way_to_another_file() {
+    fn what_root_makes_belongs_to_whoever_has_the_folder() {
+        use std::os::unix::fs::{MetadataExt, chown};
+        let folder = tempfile::tempdir().unwrap();
+        // Only root can give a folder away.
+        if chown(folder.path(), Some(65_534), Some(65_534)).is_err() {
+            return;
+        }
+        drop(super::super::open(Some(folder.path())).unwrap());
+        for name in ["serve.lock", FILE] {
+            let owner = std::fs::metadata(folder.path().join(name)).unwrap().uid();
+            assert_eq!(owner, 65_534, "{name}");
+        }
+    }
+
+    #[test]
+    fn no_file_of_ours_is_a_way_to_another() {
+        use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let precious = folder.path().join("precious");
         std::fs::write(&precious, "text").unwrap();
+        std::fs::set_permissions(&precious, std::fs::Permissions::from_mode(0o644)).unwrap();
         let games = folder.path().join("games");
         std::fs::create_dir(&games).unwrap();
-        std::os::unix::fs::symlink(&precious, games.join("serve.lock")).unwrap();
-        assert!(matches!(lock(&games), Err(StoreError::Folder { .. })));
-        assert_eq!(std::fs::read_to_string(&precious).unwrap(), "text");
-        std::fs::remove_file(games.join("serve.lock")).unwrap();
+        for name in ["serve.lock", "games.sqlite"] {
+            let path = games.join(name);
+            std::os::unix::fs::symlink(&precious, &path).unwrap();
+            let error = super::super::open(Some(&games)).err().unwrap().to_string();
+            assert!(error.contains(&format!("{name} is no plain file")), "{error}");
+            assert_eq!(std::fs::read_to_string(&precious).unwrap(), "text");
+            let mode = std::fs::metadata(&precious).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o644, "{name}");
+            std::fs::remove_file(&path).unwrap();
+            // A pipe would wait for somebody to read it.
+            nix::unistd::mkfifo(&path, nix::sys::stat::Mode::S_IRUSR).unwrap();
+            let error = super::super::open(Some(&games)).err().unwrap().to_string();
+            assert!(error.contains(&format!("{name} is no plain file")), "{error}");
+            std::fs::remove_file(&path).unwrap();
+        }
         let held = lock(&games);
         assert!(held.is_ok() && matches!(lock(&games), Err(StoreError::Locked(_))));
     }

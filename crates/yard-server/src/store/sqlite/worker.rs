@@ -15,7 +15,7 @@ use TransactionBehavior::{Deferred, Immediate};
 
 use crate::lock::lock;
 use crate::store::backend::{Answer, Backend, QueryError};
-use crate::store::sql::{Expect, Row, Rows, Statement, Value};
+use crate::store::sql::{Expect, Row, Rows, Statement, Value, checked};
 
 /// Statements, and where their rows go.
 pub(crate) struct Job {
@@ -77,6 +77,7 @@ impl Drop for Waiting {
 
 async fn ask(thread: &Sender<Job>, statements: Vec<Statement>) -> Result<Vec<Rows>, QueryError> {
     let (done, answer) = oneshot::channel();
+    let statements = checked(statements)?;
     thread.send(Job { statements, done }).map_err(|_| QueryError::Closed)?;
     answer.await.map_err(|_| QueryError::Closed)?
 }

@@ -4,7 +4,7 @@ use yard_tabletop::KeptRules;
 
 use super::{moves, new_game, on_each, status};
 use crate::secret::TokenHash;
-use crate::store::GameStatus;
+use crate::store::{GameStatus, QueryError};
 
 #[test]
 fn a_game_is_found_as_it_was_kept() {
@@ -19,6 +19,20 @@ fn a_game_is_found_as_it_was_kept() {
         assert_eq!(keys, [(TokenHash::of("a x"), 100, 0)]);
         assert!(store.game("b").await.unwrap().is_none());
         assert!(store.create(game).await.is_err(), "{}: ids are taken once", test.name);
+    });
+}
+
+/// PostgreSQL refuses such a text, and the server answered as if the database were down.
+#[test]
+fn a_text_with_a_letter_that_is_none_is_refused_alike_everywhere() {
+    on_each(async |test| {
+        let store = &test.store;
+        let looked_for = store.game("a\0b").await;
+        assert_eq!(looked_for.err(), Some(QueryError::Letter), "{}", test.name);
+        let owner = TokenHash::of("somebody");
+        let kept = store.save_log(owner, "a".to_owned(), "\0".to_owned(), 1).await;
+        assert_eq!(kept.err(), Some(QueryError::Letter), "{}", test.name);
+        assert!(store.game("a").await.unwrap().is_none(), "{}: it goes on", test.name);
     });
 }
 

@@ -58,7 +58,7 @@ async fn stores() -> Vec<TestStore> {
 
 /// Makes an empty database beside the one of the URL; returns its URL. Whoever made the cluster deletes it.
 #[cfg(feature = "postgres")]
-async fn fresh_database(url: &str) -> String {
+pub(crate) async fn fresh_database(url: &str) -> String {
     use std::sync::atomic::{AtomicU32, Ordering};
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);

@@ -1,5 +1,6 @@
-//! An agent at a table: made when its turn comes first, kept between its moves, asked on another thread.
+//! An agent at a table: made when its turn comes first, kept between its moves, asked where there is time for it.
 
+use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,14 +9,11 @@ use yard_core::{Move, Rules};
 use yard_roster::{AgentSpec, MakeError, Roster, SpecError};
 use yard_tabletop::{AgentTurn, SideTurn};
 
-use super::agent_shelf::Shelved;
-use crate::allowed_agents;
 use crate::error::ApiError;
-use crate::work_pool::Lane;
 
 /// Why an agent has made no move.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum AgentFault {
+pub enum AgentFault {
     /// There is no such agent; it was checked when the game was made.
     #[error(transparent)]
     Spec(#[from] SpecError),
@@ -33,20 +31,23 @@ pub(super) enum AgentFault {
     NotPlayed(ApiError),
 }
 
+/// Room for an agent between its moves, until it is dropped; whoever keeps agents knows what it is.
+pub type Room = Box<dyn Any + Send>;
+
 /// Makes an agent of one side.
 type Make<S> = fn(&Roster, &AgentSpec, &Rules) -> Result<Box<dyn Agent<S>>, MakeError>;
 
 /// An agent with the text that it was made from.
-pub(super) struct SeatedAgent<S: SideType> {
+pub struct SeatedAgent<S: SideType> {
     spec: String,
     agent: Box<dyn Agent<S>>,
     /// Its room between its moves; one that was made for this move has none yet.
-    kept: Option<Shelved>,
+    kept: Option<Room>,
 }
 
 /// The agents of a table between their moves.
 #[derive(Default)]
-pub(super) struct SeatedAgents {
+pub struct SeatedAgents {
     mr_x: Vec<SeatedAgent<MrX>>,
     detectives: Vec<SeatedAgent<Detectives>>,
 }
@@ -61,7 +62,7 @@ fn take<S: SideType>(agents: &mut Vec<SeatedAgent<S>>, spec: &str) -> Option<Sea
 fn keep<S: SideType>(
     agents: &mut Vec<SeatedAgent<S>>,
     mut agent: SeatedAgent<S>,
-    room: impl FnOnce() -> Option<Shelved>,
+    room: impl FnOnce() -> Option<Room>,
 ) {
     agent.kept = agent.kept.take().or_else(room);
     if agent.kept.is_some() {
@@ -71,12 +72,7 @@ fn keep<S: SideType>(
 
 impl SeatedAgents {
     /// Prepares the turn of an agent.
-    pub(super) fn task(
-        &mut self,
-        turn: AgentTurn,
-        rules: &Arc<Rules>,
-        roster: &Roster,
-    ) -> AgentTask {
+    pub fn task(&mut self, turn: AgentTurn, rules: &Arc<Rules>, roster: &Roster) -> AgentTask {
         let spec = turn.spec().parse();
         let rules = Arc::clone(rules);
         let side = match turn {
@@ -93,7 +89,7 @@ impl SeatedAgents {
     }
 
     /// Takes an agent back after its move, if there is room for it.
-    pub(super) fn seat(&mut self, agent: AfterMove, room: impl FnOnce() -> Option<Shelved>) {
+    pub fn seat(&mut self, agent: AfterMove, room: impl FnOnce() -> Option<Room>) {
         match agent {
             AfterMove::MrX(agent) => keep(&mut self.mr_x, agent, room),
             AfterMove::Detectives(agent) => keep(&mut self.detectives, agent, room),
@@ -102,34 +98,38 @@ impl SeatedAgents {
     }
 
     /// Whether none is kept.
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.mr_x.is_empty() && self.detectives.is_empty()
     }
 
     /// Lets all agents go; the next turn begins with a fresh one.
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         *self = SeatedAgents::default();
     }
 }
 
 /// The move of an agent, and the agent itself.
-pub(super) struct Thought {
-    pub(super) mv: Move,
-    pub(super) agent: AfterMove,
+pub struct Thought {
+    /// What it plays.
+    pub mv: Move,
+    /// Who has thought.
+    pub agent: AfterMove,
     /// Its time was over before it was through.
-    pub(super) cut_short: bool,
+    pub cut_short: bool,
 }
 
 /// An agent after its move.
-pub(super) enum AfterMove {
+pub enum AfterMove {
+    /// Mr X's agent.
     MrX(SeatedAgent<MrX>),
+    /// An agent of the detectives.
     Detectives(SeatedAgent<Detectives>),
     /// It has not come back; another one moved for it.
     Lost,
 }
 
 /// The turn of an agent, ready to be worked on elsewhere.
-pub(super) struct AgentTask {
+pub struct AgentTask {
     spec: Result<AgentSpec, SpecError>,
     roster: Roster,
     side: EitherSide,
@@ -147,19 +147,18 @@ struct SideTask<S: SideType> {
 }
 
 impl AgentTask {
-    /// Where the agent thinks.
-    pub(super) fn lane(&self) -> Lane {
-        // A text that is no agent fails at once.
-        self.spec.as_ref().map_or(Lane::Quick, allowed_agents::lane)
+    /// The agent; `None` for a text that is none, which fails at once.
+    pub fn spec(&self) -> Option<&AgentSpec> {
+        self.spec.as_ref().ok()
     }
 
     /// How long the agent may think, if it says so.
-    pub(super) fn time(&self) -> Option<Duration> {
+    pub fn time(&self) -> Option<Duration> {
         self.spec.as_ref().ok().and_then(AgentSpec::time)
     }
 
     /// Whether this is Mr X's turn.
-    pub(super) fn is_mr_x(&self) -> bool {
+    pub fn is_mr_x(&self) -> bool {
         match self.side {
             EitherSide::MrX(_) => true,
             EitherSide::Detectives(_) => false,
@@ -170,7 +169,7 @@ impl AgentTask {
     ///
     /// # Errors
     /// When it cannot be made, or has no move.
-    pub(super) fn run(self) -> Result<Thought, AgentFault> {
+    pub fn run(self) -> Result<Thought, AgentFault> {
         let spec = self.spec?;
         match self.side {
             EitherSide::MrX(task) => {
@@ -185,7 +184,7 @@ impl AgentTask {
     }
 
     /// Who moves in its place, should it not come to an end.
-    pub(super) fn substitute(&self) -> Substitute {
+    pub fn substitute(&self) -> Substitute {
         match &self.side {
             EitherSide::MrX(task) => Substitute::MrX(task.turn.clone()),
             EitherSide::Detectives(task) => Substitute::Detectives(task.turn.clone()),
@@ -194,8 +193,10 @@ impl AgentTask {
 }
 
 /// The turn of an agent whose time is over. Somebody looks one move ahead in its place, by what the agent could know.
-pub(super) enum Substitute {
+pub enum Substitute {
+    /// For Mr X.
     MrX(SideTurn<MrX>),
+    /// For the detectives.
     Detectives(SideTurn<Detectives>),
 }
 
@@ -213,7 +214,7 @@ impl Substitute {
     ///
     /// # Errors
     /// Never, as long as there is a legal move.
-    pub(super) fn run(self) -> Result<Thought, AgentFault> {
+    pub fn run(self) -> Result<Thought, AgentFault> {
         let mut agent = Lookahead::default();
         let mv: Move = match self {
             Substitute::MrX(mut turn) => {

@@ -25,7 +25,10 @@ fn no_hint(error: CoachError) -> ApiError {
 }
 
 /// What the engine of the reviews would do.
-pub(crate) fn hint(wanted: HintFor<'_>) -> Result<HintJson<Message>, ApiError> {
+///
+/// # Errors
+/// When there is none.
+pub fn hint(wanted: HintFor<'_>) -> Result<HintJson<Message>, ApiError> {
     let engine = Adviser::Engine(Effort::USUAL);
     let hint = match wanted {
         HintFor::MrX(view) => coach::hint_mr_x(view, engine).map(Some),
@@ -37,7 +40,7 @@ pub(crate) fn hint(wanted: HintFor<'_>) -> Result<HintJson<Message>, ApiError> {
 
 /// How long somebody at a real table may wait.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Wait {
+pub enum Wait {
     /// A first answer at once.
     Quick,
     /// A strong one in so many milliseconds.
@@ -53,11 +56,10 @@ fn best(roster: &Roster, ms: u32) -> Result<RosterAgent, ApiError> {
 }
 
 /// Where Mr X should go, at a real table.
-pub(crate) fn flee(
-    roster: &Roster,
-    view: &MrXView,
-    wait: Wait,
-) -> Result<HintJson<Message>, ApiError> {
+///
+/// # Errors
+/// When there is none.
+pub fn flee(roster: &Roster, view: &MrXView, wait: Wait) -> Result<HintJson<Message>, ApiError> {
     let hint = match wait {
         Wait::Quick => coach::hint_mr_x(view, Adviser::Engine(Effort::QUICK)),
         Wait::Ms(ms) => coach::hint_mr_x(view, Adviser::Agent(&best(roster, ms)?)),
@@ -66,7 +68,10 @@ pub(crate) fn flee(
 }
 
 /// Moves for all detectives who have still to move, in so much time together.
-pub(crate) fn plan(
+///
+/// # Errors
+/// When there is none.
+pub fn plan(
     roster: &Roster,
     view: &DetectiveView,
     wait: Wait,

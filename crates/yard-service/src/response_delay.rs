@@ -8,19 +8,19 @@ use std::time::Duration;
 
 /// When moves of Mr X's agents are shown.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ResponseDelay {
+pub struct ResponseDelay {
     tick: Duration,
 }
 
 impl ResponseDelay {
     /// Shows moves at multiples of so many milliseconds; with 0 at once.
-    pub(crate) fn new(ms: u32) -> ResponseDelay {
+    pub fn new(ms: u32) -> ResponseDelay {
         ResponseDelay { tick: Duration::from_millis(ms.into()) }
     }
 
     /// How long after the beginning of a turn the move is shown, if it took so long to find and the agent may take
     /// `limit`.
-    pub(crate) fn shown_after(self, thought: Duration, limit: Option<Duration>) -> Duration {
+    pub fn shown_after(self, thought: Duration, limit: Option<Duration>) -> Duration {
         if self.tick.is_zero() {
             return thought;
         }

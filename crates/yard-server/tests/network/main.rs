@@ -1,5 +1,7 @@
 //! The server over real sockets: hello, moves, pushes, coming back, and limits.
 
+mod floods;
+
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -9,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
-use yard_server::{Config, Limits, LocalAddress, Server, TrustedProxies};
+use yard_server::{Admin, Config, Limits, LocalAddress, Place, Server, TrustedProxies};
 
 async fn start(limits: Limits) -> SocketAddr {
     let server = Server::bind(Config { limits, ..Config::default() }).await.unwrap();
@@ -195,6 +197,30 @@ async fn an_invitation_opens_no_socket_and_a_dead_token_closes_its_own() {
     assert_eq!(team.hear().await, None);
     let mut team = Socket::hello(address, id, &new["token"]).await;
     assert_eq!(team.view().await["seat"], "detectives");
+}
+
+/// A ban met requests only: whoever was at a table stayed there.
+#[tokio::test]
+async fn a_ban_reaches_those_who_are_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = Some(folder.path().to_owned());
+    let server = Server::bind(Config { data, ..Config::default() }).await.unwrap();
+    let address = server.address();
+    tokio::spawn(server.run());
+    let made = game(address).await;
+    let mut here = Socket::hello(address, &made["id"], &made["links"]["watch"]).await;
+    here.view().await;
+    let url = format!("ws://{address}/api/games/{}/socket", made["id"].as_str().unwrap());
+    let stream = from_to([127, 0, 0, 2], address).await.unwrap();
+    let mut other = Socket { line: client_async(url, stream).await.unwrap().0, last: Value::Null };
+    other.say(json!({ "type": "hello", "token": made["links"]["watch"] })).await;
+    other.view().await;
+    let admin = Admin::open(Place::Folder(folder.path())).await.unwrap();
+    admin.ban("127.0.0.2", "noise").await.unwrap();
+    assert_eq!(other.hear().await.unwrap()["code"], "forbidden");
+    assert_eq!(other.hear().await, None);
+    here.say(json!({ "type": "ping" })).await;
+    assert_eq!(here.hear().await.unwrap()["type"], "pong", "others stay");
 }
 
 #[tokio::test]
