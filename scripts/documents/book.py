@@ -43,7 +43,9 @@ def place(path: Path, pages: set[Path]) -> str:
     """Where a file of the repository lies in the book."""
     inside = path.is_relative_to(DOCS)
     name = path.relative_to(DOCS).as_posix() if inside else "files/" + path.relative_to(ROOT).as_posix()
-    return name if path in pages or path.suffix in SHOWN else name + ".txt"
+    if path in pages:  # the README of a folder is what its address shows
+        return re.sub(r"(^|/)README\.md$", r"\1index.md", name)
+    return name if path.suffix in SHOWN else name + ".txt"
 
 
 class Stage:
@@ -126,14 +128,20 @@ def check_html(html: Path) -> list[str]:
     return faults
 
 
-def main() -> int:
-    home = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "documents"
+def check_stage(source: Path) -> list[str]:
+    """Links of the copied pages that lead nowhere; mdBook itself says nothing about them."""
+    faults = []
+    for page in sorted(source.rglob("*.md")):
+        for line, target in links(page.read_text(encoding="utf-8")):
+            parts = urlsplit(target)
+            if not parts.scheme and parts.path and not (page.parent / unquote(parts.path)).is_file():
+                faults.append(f"{page.relative_to(source)}:{line}: {target} leads nowhere in the book")
+    return faults
+
+
+def stage_all(source: Path) -> tuple[Stage, list[str]]:
+    """Copies every page of the book; tells what is missing or leads nowhere."""
     found = chapters()
-    faults = missing(found)
-    if faults:
-        print("\n".join(faults), file=sys.stderr)
-        return 1
-    source, html = home / "book", home / "html"
     shutil.rmtree(source, ignore_errors=True)
     stage = Stage(source, found)
     for page in found:
@@ -141,17 +149,28 @@ def main() -> int:
     stage.write(DOCS / "SUMMARY.md", "SUMMARY.md")
     for name in ("book.toml", "book.css"):
         shutil.copyfile(DOCS / name, source / name)
-    command = [os.environ.get("MDBOOK", "mdbook"), "build", str(source), "--dest-dir", str(html)]
+    return stage, missing(found) + check_stage(source / "src")
+
+
+def build(source: Path, html: Path) -> list[str]:
+    """Lets mdBook work; tells what it complains about, or which links lead nowhere."""
     shutil.rmtree(html, ignore_errors=True)
+    command = [os.environ.get("MDBOOK", "mdbook"), "build", str(source), "--dest-dir", str(html)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0 or " WARN" in done.stderr or "ERROR" in done.stderr:
-        print(done.stderr, file=sys.stderr)
-        return 1
-    faults = check_html(html)
+        return [done.stderr]
+    return check_html(html)
+
+
+def main(arguments: list[str]) -> int:
+    home = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "documents"
+    stage, faults = stage_all(home / "book")
+    if not faults and "--stage" not in arguments:
+        faults = build(home / "book", home / "html")
     print("\n".join(faults), end="\n" if faults else "", file=sys.stderr, flush=True)
-    print(f"{len(found)} pages and {len(stage.copied)} files in {html}, {len(faults)} faults")
+    print(f"{len(stage.pages)} pages and {len(stage.copied)} files in {home}/html, {len(faults)} faults")
     return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
