@@ -6,6 +6,7 @@ import unittest
 from pathlib import Path
 
 import commands
+import labels
 import links
 import markdown
 import prose
@@ -41,6 +42,14 @@ class Links(unittest.TestCase):
         bad = ["../NOPE.md", "../RULES.md#nope", "#nope", "https://", "/RULES.md", "../../../x", "ftp://x.org"]
         for link in bad:
             self.assertIsNotNone(links.fault_of(PAGE, link), link)
+
+
+class Labels(unittest.TestCase):
+    def test_buttons_have_the_names_of_the_page(self):
+        texts = ["Play as Mr X", "More: one screen"]
+        self.assertEqual(labels.faults_of(PAGE, "Click *Play as\nMr X*, then *More*. **Bold** is no name.", texts), [])
+        (fault,) = labels.faults_of(PAGE, "One.\n\nClick *Play as Mr Y*.", texts)
+        self.assertIn(":3:", fault)
 
 
 class Prose(unittest.TestCase):
