@@ -42,7 +42,11 @@ def missing(found: list[Path]) -> list[str]:
 def place(path: Path, pages: set[Path]) -> str:
     """Where a file of the repository lies in the book."""
     inside = path.is_relative_to(DOCS)
-    name = path.relative_to(DOCS).as_posix() if inside else "files/" + path.relative_to(ROOT).as_posix()
+    name = (
+        path.relative_to(DOCS).as_posix()
+        if inside
+        else "files/" + path.relative_to(ROOT).as_posix()
+    )
     if path in pages:  # the README of a folder is what its address shows
         return re.sub(r"(^|/)README\.md$", r"\1index.md", name)
     return name if path.suffix in SHOWN else name + ".txt"
@@ -103,14 +107,22 @@ class Page(HTMLParser):
         for key, value in attrs:
             if value and key in ("id", "name"):
                 self.anchors.add(value)
-            if value and (tag, key) in (("a", "href"), ("img", "src"), ("script", "src"), ("link", "href")):
+            if value and (tag, key) in (
+                ("a", "href"),
+                ("img", "src"),
+                ("script", "src"),
+                ("link", "href"),
+            ):
                 self.links.append(value)
 
 
 def check_html(html: Path) -> list[str]:
     """Links of the built book that lead nowhere."""
-    pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(html.rglob("*.html"))
-             if "files/research/results" not in path.as_posix() or path.name == "index.html"}
+    pages = {
+        path: Page(path.read_text(encoding="utf-8"))
+        for path in sorted(html.rglob("*.html"))
+        if "files/research/results" not in path.as_posix() or path.name == "index.html"
+    }
     faults = []
     for path, page in pages.items():
         if path.name in ("404.html", "toc.html"):  # these begin at the root of the site
@@ -123,7 +135,9 @@ def check_html(html: Path) -> list[str]:
             if there.is_dir():
                 there = there / "index.html"
             wanted = unquote(parts.fragment)
-            if not there.exists() or (wanted and there in pages and wanted not in pages[there].anchors):
+            if not there.exists() or (
+                wanted and there in pages and wanted not in pages[there].anchors
+            ):
                 faults.append(f"{path.relative_to(html)}: {link} leads nowhere")
     return faults
 
@@ -134,8 +148,14 @@ def check_stage(source: Path) -> list[str]:
     for page in sorted(source.rglob("*.md")):
         for line, target in links(page.read_text(encoding="utf-8")):
             parts = urlsplit(target)
-            if not parts.scheme and parts.path and not (page.parent / unquote(parts.path)).is_file():
-                faults.append(f"{page.relative_to(source)}:{line}: {target} leads nowhere in the book")
+            if (
+                not parts.scheme
+                and parts.path
+                and not (page.parent / unquote(parts.path)).is_file()
+            ):
+                faults.append(
+                    f"{page.relative_to(source)}:{line}: {target} leads nowhere in the book"
+                )
     return faults
 
 
@@ -168,7 +188,9 @@ def main(arguments: list[str]) -> int:
     if not faults and "--stage" not in arguments:
         faults = build(home / "book", home / "html")
     print("\n".join(faults), end="\n" if faults else "", file=sys.stderr, flush=True)
-    print(f"{len(stage.pages)} pages and {len(stage.copied)} files in {home}/html, {len(faults)} faults")
+    print(
+        f"{len(stage.pages)} pages and {len(stage.copied)} files in {home}/html, {len(faults)} faults"
+    )
     return 1 if faults else 0
 
 
