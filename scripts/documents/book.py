@@ -173,12 +173,15 @@ def stage_all(source: Path) -> tuple[Stage, list[str]]:
 
 
 def build(source: Path, html: Path) -> list[str]:
-    """Lets mdBook work; tells what it complains about, or which links lead nowhere."""
+    """Lets mdBook work; tells why it failed, or which links lead nowhere."""
     shutil.rmtree(html, ignore_errors=True)
     command = [os.environ.get("MDBOOK", "mdbook"), "build", str(source), "--dest-dir", str(html)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0 or " WARN" in done.stderr or "ERROR" in done.stderr:
+    if done.returncode != 0 or "ERROR" in done.stderr:
         return [done.stderr]
+    for line in done.stderr.splitlines():
+        if "WARN" in line:
+            print(line, file=sys.stderr)
     return check_html(html)
 
 
