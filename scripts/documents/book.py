@@ -49,7 +49,7 @@ def place(path: Path, pages: set[Path]) -> str:
     )
     if path in pages:  # the README of a folder is what its address shows
         return re.sub(r"(^|/)README\.md$", r"\1index.md", name)
-    return name if path.suffix in SHOWN else name + ".txt"
+    return name if path.suffix in SHOWN else name.removesuffix(".md") + ".txt"
 
 
 class Stage:
