@@ -98,7 +98,15 @@ def pages() -> list[Path]:
     return [page for page in tracked() if not page.is_relative_to("research/results")]
 
 
+def spelled() -> list[Path]:
+    """What the spelling of is checked: the pages, and what the command and the page in the browser say."""
+    return [*pages(), Path("web/i18n/en.js"), *tracked("crates/yard-cli/src/*.rs")]
+
+
 def main(arguments: list[str]) -> int:
+    if "--files" in arguments:
+        print("\0".join(str(path) for path in spelled()), end="")
+        return 0
     later = set(read_list("not-yet.txt"))
     everything = "--all" in arguments
     shown, waiting, clean = [], 0, []
@@ -115,7 +123,9 @@ def main(arguments: list[str]) -> int:
     print("\n".join(shown), end="\n" if shown else "", file=sys.stderr, flush=True)
     for name in clean:
         print(f"{name} reads well now: take it out of scripts/documents/not-yet.txt")
-    print(f"{len(pages())} pages, {len(shown)} faults; {waiting} more on {len(later)} pages still to be rewritten")
+    print(
+        f"{len(pages())} pages, {len(shown)} faults; {waiting} more on {len(later)} pages still to be rewritten"
+    )
     return 1 if shown else 0
 
 
