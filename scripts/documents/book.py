@@ -30,13 +30,16 @@ def chapters() -> list[Path]:
     return [(DOCS / target).resolve() for target in targets]
 
 
-def missing(found: list[Path]) -> list[str]:
-    """Pages below docs/ that the book leaves out."""
-    mine = {ROOT / page for page in tracked("docs/*.md")} - {DOCS / "SUMMARY.md"}
-    mine = {page for page in mine if "<!-- moved -->" not in page.read_text(encoding="utf-8")}
-    told = [f"docs/SUMMARY.md lacks {page.relative_to(ROOT)}" for page in sorted(mine - set(found))]
-    twice = sorted({page for page in found if found.count(page) > 1})
-    return told + [f"docs/SUMMARY.md has {page.relative_to(ROOT)} twice" for page in twice]
+def left_out(found: list[Path]) -> list[Path]:
+    """Pages below docs/ that docs/SUMMARY.md does not name, and that have not moved elsewhere."""
+    mine = {ROOT / page for page in tracked("docs/*.md")} - {DOCS / "SUMMARY.md", *found}
+    return sorted(page for page in mine if "<!-- moved -->" not in page.read_text(encoding="utf-8"))
+
+
+def title_of(page: Path) -> str:
+    """The first heading of a page."""
+    first = re.search(r"^# +(.+)$", page.read_text(encoding="utf-8"), re.M)
+    return first[1] if first else page.stem
 
 
 def place(path: Path, pages: set[Path]) -> str:
@@ -160,16 +163,24 @@ def check_stage(source: Path) -> list[str]:
 
 
 def stage_all(source: Path) -> tuple[Stage, list[str]]:
-    """Copies every page of the book; tells what is missing or leads nowhere."""
+    """Copies every page of the book; tells which are named twice and which links lead nowhere."""
     found = chapters()
+    twice = sorted({page for page in found if found.count(page) > 1})
+    others = left_out(found)
     shutil.rmtree(source, ignore_errors=True)
-    stage = Stage(source, found)
-    for page in found:
+    stage = Stage(source, found + others)
+    for page in found + others:
         stage.write(page, place(page, stage.pages))
     stage.write(DOCS / "SUMMARY.md", "SUMMARY.md")
+    with (source / "src" / "SUMMARY.md").open("a", encoding="utf-8") as summary:
+        for number, page in enumerate(others):
+            print(f"docs/SUMMARY.md lacks {page.relative_to(ROOT)}; it comes last in the book")
+            summary.write("" if number else "\n# Other pages\n\n")
+            summary.write(f"- [{title_of(page)}]({place(page, stage.pages)})\n")
     for name in ("book.toml", "book.css"):
         shutil.copyfile(DOCS / name, source / name)
-    return stage, missing(found) + check_stage(source / "src")
+    faults = [f"docs/SUMMARY.md has {page.relative_to(ROOT)} twice" for page in twice]
+    return stage, faults + check_stage(source / "src")
 
 
 def build(source: Path, html: Path) -> list[str]:

@@ -50,8 +50,15 @@ def walk(folder: Path) -> list[Path]:
     """The files below a folder, without what is built, installed or hidden."""
     found: list[Path] = []
     for path in sorted(folder.iterdir()):
-        built = path.name in ("target", "runs", "dist", "node_modules") or (path / "CACHEDIR.TAG").exists()
-        if path.is_dir() and not built and (not path.name.startswith(".") or path.name == ".github"):
+        built = (
+            path.name in ("target", "runs", "dist", "node_modules")
+            or (path / "CACHEDIR.TAG").exists()
+        )
+        if (
+            path.is_dir()
+            and not built
+            and (not path.name.startswith(".") or path.name == ".github")
+        ):
             found += walk(path)
         elif path.is_file():
             found.append(path.relative_to(ROOT))
