@@ -85,9 +85,9 @@ impl BestConfig {
 
     /// Tells whether a guard stands over its moves: perfect play and grids have no tickets to look after.
     pub(crate) fn is_guarded(self, side: Side, rules: &Rules) -> bool {
-        let searches = || match self.thinks_as(side, rules) {
-            AgentConfig::PimBot(_) | AgentConfig::Expectimax(_) => true,
-            _ => false,
+        let searches = || {
+            let config = self.thinks_as(side, rules);
+            matches!(config, AgentConfig::PimBot(_) | AgentConfig::Expectimax(_))
         };
         self.sense && rules.board().grid_size().is_none() && searches()
     }
