@@ -156,15 +156,9 @@ impl Roster {
             AgentConfig::Qnet(config) if FULL => Box::new(self.qnet(&config.model, rules, side)?),
             AgentConfig::Nash(config) if FULL => Box::new(self.nash(config, rules)?),
             AgentConfig::Resolve(config) if FULL => Box::new(Resolve::new(*config)),
-            AgentConfig::Best(best) => {
-                let thinker = self.mr_x_of(&best.thinks_as(side, rules), rules)?;
-                if !best.is_guarded(side, rules) {
-                    return Ok(thinker);
-                }
-                Box::new(Person::guarded(thinker))
-            }
+            AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
             AgentConfig::Person(PersonConfig { care, best }) => {
-                let thinker = self.mr_x_of(&best.thinks_as(side, rules), rules)?;
+                let thinker = self.mr_x_of(&best.stands_for(side, rules), rules)?;
                 Box::new(Person::new(*care, thinker))
             }
             AgentConfig::Process(program) if FULL => Box::new(ProgramAgent::new(program.clone())),
@@ -212,14 +206,10 @@ impl Roster {
             AgentConfig::Nash(config) if FULL => Box::new(self.nash(config, rules)?),
             AgentConfig::Resolve(config) if FULL => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => {
-                let thinker = self.detectives_of(&best.thinks_as(side, rules), rules)?;
-                if !best.is_guarded(side, rules) {
-                    return Ok(thinker);
-                }
-                Box::new(Person::guarded(thinker))
+                return self.detectives_of(&best.stands_for(side, rules), rules);
             }
             AgentConfig::Person(PersonConfig { care, best }) => {
-                let thinker = self.detectives_of(&best.thinks_as(side, rules), rules)?;
+                let thinker = self.detectives_of(&best.stands_for(side, rules), rules)?;
                 Box::new(Person::new(*care, thinker))
             }
             AgentConfig::Process(program) if FULL => Box::new(ProgramAgent::new(program.clone())),

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import { loadLanguage, NAMES } from "../../i18n/languages.js";
 import { useLanguage } from "../../lib/i18n.js";
 import { calledHere, calledInLine } from "../../lib/opponents.js";
+
+for (const id of Object.keys(NAMES)) await loadLanguage(id);
 
 test("opponents have a name in every language, and people keep theirs", () => {
   assert.equal(calledHere("Inspector Lane"), "Inspector Lane");

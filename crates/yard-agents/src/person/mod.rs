@@ -16,19 +16,9 @@ use crate::agent::{Agent, AgentError, Detectives, MrX, SideType};
 use crate::report::{RootMove, RootReport};
 use crate::rng::Rng;
 
-/// What is left out of the moves before one is chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Habits {
-    /// All that people do not do.
-    Person,
-    /// Only what would strand a piece for want of tickets.
-    Tickets,
-}
-
 /// Plays one side as people do.
 pub struct Person<S: SideType> {
     care: f64,
-    habits: Habits,
     thinker: Box<dyn Agent<S>>,
     /// Whether the last move was thought through.
     thought: bool,
@@ -37,12 +27,7 @@ pub struct Person<S: SideType> {
 impl<S: SideType> Person<S> {
     /// Makes the agent: this share of its moves, from 0 to 1, is what the thinker would do.
     pub fn new(care: f64, thinker: Box<dyn Agent<S>>) -> Person<S> {
-        Person { care, habits: Habits::Person, thinker, thought: false }
-    }
-
-    /// Only looks after the tickets of an agent: all its moves are thought through, and it may ride to and fro.
-    pub fn guarded(thinker: Box<dyn Agent<S>>) -> Person<S> {
-        Person { care: 1.0, habits: Habits::Tickets, thinker, thought: false }
+        Person { care, thinker, thought: false }
     }
 
     /// What is left where neither thought nor hunch has a move that makes sense; there always is one.
@@ -76,7 +61,7 @@ impl<S: SideType> Person<S> {
 
 impl Agent<Detectives> for Person<Detectives> {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
-        let moves = sense::of_detectives(view, self.habits);
+        let moves = sense::of_detectives(view);
         let thought = self.think(&moves, rng, |thinker, rng| thinker.choose(view, rng))?;
         match thought.or_else(|| hunch::of_detectives(view, &moves, rng)) {
             Some(mv) => Ok(mv),

@@ -2,17 +2,13 @@
 
 use yard_core::{DetectiveId, DetectiveMove, DetectiveView, MrXMove, MrXView, PublicPly, Station};
 
-use super::Habits;
 use super::tickets::{self, keep};
-
-/// So many rides ahead a guard looks.
-const NEXT_RIDES: u8 = 3;
 
 /// The detectives' moves that make sense; never empty.
 ///
-/// A capture that is certain is the only one. People let their tickets last as long as they can, and do not go back to
-/// where they just came from without cause; a guard sees to the next rides only.
-pub(super) fn of_detectives(view: &DetectiveView, habits: Habits) -> Vec<DetectiveMove> {
+/// A capture that is certain is the only one. Tickets last as long as they can, and nobody goes back to where he just
+/// came from without cause.
+pub(super) fn of_detectives(view: &DetectiveView) -> Vec<DetectiveMove> {
     let mut moves: Vec<DetectiveMove> = view.legal_moves().collect();
     if let Some(mr_x) = view.candidates().only() {
         let catches = |mv: &&DetectiveMove| target(**mv) == Some(mr_x);
@@ -20,13 +16,8 @@ pub(super) fn of_detectives(view: &DetectiveView, habits: Habits) -> Vec<Detecti
             return vec![*mv];
         }
     }
-    match habits {
-        Habits::Person => {
-            tickets::keep_riding(view, &mut moves, u8::MAX);
-            keep(&mut moves, |mv| !goes_back(view, *mv));
-        }
-        Habits::Tickets => tickets::keep_riding(view, &mut moves, NEXT_RIDES),
-    }
+    tickets::keep_riding(view, &mut moves);
+    keep(&mut moves, |mv| !goes_back(view, *mv));
     moves
 }
 

@@ -44,10 +44,10 @@ impl Rides<'_> {
     }
 }
 
-/// Leaves out rides after which a detective could ride less often than after others, of so many rides.
-pub(super) fn keep_riding(view: &DetectiveView, moves: &mut Vec<DetectiveMove>, most: u8) {
+/// Leaves out rides after which a detective could ride less often than after others.
+pub(super) fn keep_riding(view: &DetectiveView, moves: &mut Vec<DetectiveMove>) {
     let (rules, public) = (view.rules(), view.public());
-    let want = public.rounds_left(rules).min(most);
+    let want = public.rounds_left(rules);
     let mut rides = Rides { board: rules.board(), known: BTreeMap::new() };
     let mut after = |mv: DetectiveMove| -> Option<u8> {
         let DetectiveMove::Ride { by, step } = mv else { return None };

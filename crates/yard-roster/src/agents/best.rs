@@ -12,7 +12,7 @@ use yard_core::{Rules, Side};
 use yard_solve::estimate;
 
 use super::searches::description;
-use super::{AgentConfig, Description, NashConfig, PimBotSettings, Sides};
+use super::{AgentConfig, Description, NashConfig, PersonConfig, PimBotSettings, Sides};
 use crate::parameter::{budget, count, switch};
 use crate::policies::{is_shipped, is_small};
 
@@ -23,7 +23,7 @@ pub struct BestConfig {
     pub budget: Budget,
     /// Trees searched at once, with a share of the budget each; not on grids.
     pub threads: u32,
-    /// Whether it looks after its tickets: nobody strands himself, and black ones are used.
+    /// Whether it keeps to the common sense of `person`: tickets last, black ones are used.
     pub sense: bool,
 }
 
@@ -55,7 +55,7 @@ pub(super) static BEST: Description<BestConfig> = description!(
             "sense",
             sense,
             ["on", "off"],
-            "on London nobody strands himself for want of tickets, and Mr X uses a black one"
+            "on London it keeps its tickets going and uses its black ones, as people do"
         ),
     ]
 );
@@ -75,25 +75,20 @@ const HASTE_TIME: Duration = Duration::from_micros(1200);
 const NODES_A_PLAYOUT: u64 = 40;
 
 impl BestConfig {
-    /// The agent that it is under some rules; itself, where it looks after its tickets.
+    /// The agent that it is under some rules.
     pub fn stands_for(self, side: Side, rules: &Rules) -> AgentConfig {
-        if self.is_guarded(side, rules) {
-            return AgentConfig::Best(self);
+        let bare = BestConfig { sense: false, ..self };
+        match bare.thinks_as(side, rules) {
+            // Perfect play and short grids need no guard, which would only take moves from them.
+            AgentConfig::PimBot(_) | AgentConfig::Expectimax(_) if self.sense => {
+                AgentConfig::Person(PersonConfig { care: 1.0, best: bare })
+            }
+            other => other,
         }
-        self.thinks_as(side, rules)
-    }
-
-    /// Tells whether a guard stands over its moves: perfect play and grids have no tickets to look after.
-    pub(crate) fn is_guarded(self, side: Side, rules: &Rules) -> bool {
-        let searches = || {
-            let config = self.thinks_as(side, rules);
-            matches!(config, AgentConfig::PimBot(_) | AgentConfig::Expectimax(_))
-        };
-        self.sense && rules.board().grid_size().is_none() && searches()
     }
 
     /// The agent that thinks for it.
-    pub(crate) fn thinks_as(self, side: Side, rules: &Rules) -> AgentConfig {
+    fn thinks_as(self, side: Side, rules: &Rules) -> AgentConfig {
         let solved = is_solved_at_once(rules);
         let grid = rules.board().grid_size().is_some();
         match side {
@@ -182,8 +177,8 @@ mod tests {
         assert_eq!(of("best", "grid:7,3,15,1"), ["mcts-sova:playouts=3000", "alphabeta"]);
         assert_eq!(of("best:playouts=9", "glasses"), ["nash", "nash"]);
         assert_eq!(of("random", "classic"), ["random", "random"]);
-        let sensible = "best:playouts=2000,sense=on";
-        assert_eq!(of(sensible, "classic"), [sensible; 2]);
+        let sensible = "person:care=1,playouts=2000";
+        assert_eq!(of("best:playouts=2000,sense=on", "classic"), [sensible; 2]);
         assert_eq!(of("best:sense=on", "grid7"), of("best", "grid7"));
         assert_eq!(of("best:sense=on", "glasses"), of("best", "glasses"));
         for (little, much, hasty) in [
