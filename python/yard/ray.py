@@ -152,7 +152,7 @@ class _Cluster:
         """Nothing is left: whoever joined the cluster leaves it."""
 
     @staticmethod
-    def _got(batch: Any) -> _runs.Played | None:
+    def _got(batch: Any) -> Any:
         try:
             return ray.get(batch)
         except _LOST:
