@@ -58,7 +58,9 @@ const nameOf = (held, token) => Object.entries(held.seats ?? {}).find(([, known]
 export function gameRow(game, entry) {
   const held = heldGame(game.id);
   const token = held ? tokenOf(held) : null;
+  // A game that was ended before its time has no replay, but can go on.
   const open = game.state === "open";
+  const goesOn = open || game.state === "cancelled";
   const kind = open ? "open" : entry ? (entry.won ? "won" : "lost") : "other";
   const sign = { open: "…", won: "✓", lost: "✗", other: "·" }[kind];
   return h(
@@ -74,8 +76,8 @@ export function gameRow(game, entry) {
     h(
       "div.row-buttons",
       {},
-      open && held ? h("a.button.primary", { href: resumeAddress(held) }, t("games.go_on")) : null,
-      held && token && !open
+      goesOn && held ? h("a.button.primary", { href: resumeAddress(held) }, t("games.go_on")) : null,
+      held && token && !goesOn
         ? h("a.button", { href: replayAddress({ id: game.id, token, name: nameOf(held, token) }) }, t("more.replay"))
         : null,
     ),

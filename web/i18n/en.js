@@ -23,6 +23,7 @@ export default {
   "page.assistant": "Assistant",
   "page.lab": "Lab",
   "page.game": "Game",
+  "page.start": "To the start page",
   "nav.pages": "Pages",
   "nav.other": "Other pages",
   "settings.title": "Settings",
@@ -319,7 +320,8 @@ export default {
   "learn.progress": "Lesson {step} of {of}",
   "learn.next": "Next",
   "learn.leave": "Leave",
-  "learn.play": "Play now",
+  "learn.play.detectives": "Play as detectives",
+  "learn.play.mr_x": "Play as Mr X",
   "learn.press_next": "Go on when you are ready.",
   "learn.other": "Not {station} this time. {task}",
   "learn.move.title": "You move along the lines",
@@ -366,7 +368,7 @@ export default {
   "learn.catch.done": "Caught at {station}! That is the whole game.",
   "learn.end.title": "You know how to play",
   "learn.end.text":
-    "Start against an easy opponent. While you play, a hint is one key away (H), and the rules are behind the question mark.",
+    "Your first opponent is an easy one. While you play, a hint is one key away (H), and the rules are behind the question mark.",
 
   // More: files, links, seats.
   "more.game": "This game",
@@ -529,7 +531,7 @@ export default {
   "games.newer": "Newer",
   "games.older": "Older",
   "games.state.open": "open",
-  "games.state.cancelled": "ended before its time",
+  "games.state.cancelled": "Ended before its time",
   "games.state.over": "finished",
   "games.won.detectives": "Detectives won",
   "games.won.mr_x": "Mr X won",
@@ -690,12 +692,12 @@ export default {
   "message.result_stranded": "Mr X escaped: no detective could move any more after round {round}.",
   "message.turned": "The game turned in round {round}. {side}: the chance to win rose from {before} to {after}.",
   "message.escape_few": {
-    one: "In round {round} only {candidates} station was left to search, and Mr X still got away.",
-    other: "In round {round} only {candidates} stations were left to search, and Mr X still got away.",
+    one: "In round {round}, only {candidates} station was left to search, and Mr X still got away.",
+    other: "In round {round}, only {candidates} stations were left to search, and Mr X still got away.",
   },
   "message.escape_close": {
-    one: "In round {round} {detectives} detective stood one ride away, and Mr X still got away.",
-    other: "In round {round} {detectives} detectives stood one ride away, and Mr X still got away.",
+    one: "In round {round}, {detectives} detective stood one ride away, and Mr X still got away.",
+    other: "In round {round}, {detectives} detectives stood one ride away, and Mr X still got away.",
   },
   "message.near_miss": "In round {round} detective {detective} at {station} was one ride from Mr X at {mr_x}.",
   "message.blunder": "Round {round}: {move} gave away {loss} of the chance to win; {best} was better.",

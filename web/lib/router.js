@@ -3,6 +3,7 @@
 
 import { parseAddress } from "./addresses.js";
 import { h } from "./dom.js";
+import { t } from "./i18n.js";
 import { faultText } from "./text.js";
 
 /**
@@ -51,7 +52,8 @@ export async function render() {
     else page?.leave?.();
   } catch (fault) {
     if (mine !== visit) return;
-    place.append(h("p.fault", {}, faultText(fault)));
+    // There is always a way back.
+    place.append(h("div.page", {}, h("p.fault", {}, faultText(fault)), h("a.button", { href: "#/" }, t("page.start"))));
   }
 }
 

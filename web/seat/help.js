@@ -156,7 +156,9 @@ export class HelpPanel {
       this.drawHint();
       this.showHint();
     } catch (fault) {
-      if (!this.abort.signal.aborted) fill(this.hintPlace, h("p.fault", {}, faultText(fault)));
+      // A hint that comes too late, after the move or the end, is nobody's fault.
+      if (this.view?.ply !== view.ply) fill(this.hintPlace);
+      else if (!this.abort.signal.aborted) fill(this.hintPlace, h("p.fault", {}, faultText(fault)));
     }
   }
 

@@ -3,6 +3,7 @@
 import { hotSeatAddress, seatAddress, teamAddress } from "../lib/addresses.js";
 import { t } from "../lib/i18n.js";
 import { bySeat, detectiveSeat } from "../lib/seats.js";
+import { settings } from "../lib/store.js";
 
 /** @typedef {import("../lib/types").RulesInfo} RulesInfo */
 /** @typedef {import("../lib/types").Created} Created */
@@ -123,3 +124,24 @@ export function placeOf({ mode }, { id, links, recovery }) {
   const address = seatAddress(id, mode === "watch" ? (watch_all ?? watch) : names[0]);
   return { address, held: { seat: address, links: mode === "watch" ? { watch, watch_all } : { watch }, ...kept } };
 }
+
+/**
+ * One person against a level, and nothing else to choose.
+ * @param {"mr_x" | "detectives"} mode the side of the person
+ * @param {RulesInfo} rules
+ * @param {import("../lib/types").Level} level
+ * @returns {Choices}
+ */
+export const simplest = (mode, rules, level) => ({
+  mode,
+  rules,
+  count: rules.detectives,
+  mrX: level.mr_x,
+  detectives: level.detectives,
+  seed: null,
+  help: true,
+  mine: [],
+  ownSide: "mr_x",
+  each: false,
+  name: settings.name,
+});

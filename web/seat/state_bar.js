@@ -1,11 +1,13 @@
 // The bar over the map: what is asked of the person now.
 
+import { api } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { parts, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { reasonText } from "../lib/message_text.js";
+import { showFault } from "../lib/messages.js";
 import { moveText } from "../lib/moves.js";
-import { seatName } from "../lib/seats.js";
+import { isWatching, seatName } from "../lib/seats.js";
 import { capitalised } from "../lib/text.js";
 import { emptySeat, proposalText } from "./proposal.js";
 import { ticketSign } from "./signs.js";
@@ -41,7 +43,7 @@ export function drawBar(play) {
       h("button.primary.result-button", { onclick: () => play.showResult(view) }, t("end.result")),
       undo,
     );
-  else if (!view.your_turn) screen.setBar(waiting(view), undo);
+  else if (!view.your_turn) screen.setBar(waiting(view), goOn(view, play.seat), undo);
   else if (play.sending) screen.setBar(h("p", {}, t("bar.playing", { move: moveText(play.pending ?? "") })));
   else if (play.pending !== null) {
     screen.setBar(
@@ -104,6 +106,12 @@ export function drawBar(play) {
 /** Who is to move, in the words of the bar. @param {Play} play @param {View} view */
 function mover(play, view) {
   return view.turn === "mr_x" ? t("bar.your_move") : seatName(pieceToMove(view, play.picker.by));
+}
+
+/** Goes on with a game that was ended before its time. @param {View} view @param {import("../lib/types").SeatKey} seat */
+function goOn(view, { id, token }) {
+  if (view.state !== "cancelled" || isWatching(view.seat)) return null;
+  return h("button.primary", { onclick: () => void api.resume(id, token).catch(showFault) }, t("more.go_on"));
 }
 
 /** @param {View} view */

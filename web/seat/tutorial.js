@@ -1,15 +1,18 @@
 // The tutorial: ten short lessons on the real board, played by mouse, touch or keyboard. No server is asked.
 
 import { showCandidates } from "../board/marks.js";
+import { api } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { byCode, orList, t } from "../lib/i18n.js";
-import { announce } from "../lib/messages.js";
+import { announce, showFault } from "../lib/messages.js";
 import { memory } from "../lib/store.js";
 import { rideName } from "../lib/tickets.js";
 import { GameScreen } from "./game_screen.js";
 import { showHowToPlay } from "./how_to_play.js";
 import { Keys } from "./keys.js";
 import { showMoment } from "./moments.js";
+import { simplest } from "./new_game.js";
+import { startGame } from "./start_game.js";
 import { drawStatus } from "./status.js";
 import { TicketMenu } from "./ticket_menu.js";
 import { LESSONS, optionsOf, START } from "./tutorial_steps.js";
@@ -220,10 +223,26 @@ export class Tutorial {
         ? h("button.double-button.primary", { onclick: () => this.startDouble() }, t("bar.double"))
         : null,
       this.done && !last ? h("button.primary.learn-next", { onclick: () => this.next() }, t("learn.next")) : null,
-      last ? h("a.button.primary", { href: "#/" }, t("learn.play")) : null,
+      last ? h("button.primary", { onclick: () => void this.play("detectives") }, t("learn.play.detectives")) : null,
+      last ? h("button", { onclick: () => void this.play("mr_x") }, t("learn.play.mr_x")) : null,
       last ? h("button", { onclick: () => showHowToPlay() }, t("how.title")) : null,
       last ? null : h("a.button.quiet-button", { href: "#/", onclick: noteLearned }, t("learn.leave")),
     );
+  }
+
+  /** Starts the first game, against the easiest. @param {import("../lib/types").Side} side */
+  async play(side) {
+    if (this.starting) return;
+    this.starting = true;
+    try {
+      const rules = await api.oneRules(START.rules);
+      const [level] = rules.levels;
+      memory.write("home", { level: level.id });
+      await startGame(simplest(side, rules, level));
+    } catch (fault) {
+      showFault(fault);
+    }
+    this.starting = false;
   }
 
   close() {

@@ -19,15 +19,21 @@ import { detectiveSeat } from "../lib/seats.js";
  * @property {"log" | "tickets"} [tab] the panel that is talked about
  */
 
-/** @param {number} bus tickets of the first detective */
-const tickets = (bus) => ({
-  mr_x: { taxi: 4, bus: 3, underground: 3, black: 5, double: 2 },
-  detectives: [
-    { taxi: 10, bus, underground: 4 },
-    { taxi: 10, bus: 8, underground: 4 },
-    { taxi: 10, bus: 8, underground: 4 },
-  ],
-});
+/** @typedef {Partial<Record<Ticket | "double", number>>} Changed */
+
+/**
+ * Tickets after two rounds by taxi, and what has been paid since.
+ * @param {Changed} [mrX] his, where they differ
+ * @param {Changed} [first] the first detective's
+ * @param {Changed} [second] the second one's
+ */
+const tickets = (mrX = {}, first = {}, second = {}) => {
+  const own = { taxi: 8, bus: 8, underground: 4 };
+  return {
+    mr_x: { taxi: 8, bus: 3, underground: 3, black: 5, double: 2, ...mrX },
+    detectives: [{ ...own, ...first }, { ...own, ...second }, own],
+  };
+};
 
 /** @param {string} text such as `TT` @param {Record<number, number>} [seen] stations by slot @param {number[]} [double] slots */
 const logOf = (text, seen = {}, double = []) =>
@@ -51,7 +57,7 @@ export const START = {
   to_move: [1],
   your_turn: true,
   stations: { mr_x: null, mr_x_seen: null, detectives: [86, 103, 140] },
-  tickets: tickets(8),
+  tickets: tickets(),
   log: logOf("TT"),
   surfacings: [3, 8, 13, 18, 24],
   next_surfacing: 3,
@@ -75,9 +81,10 @@ export const LESSONS = [
     after: {
       ...made(0, detectiveSeat(1), "B116"),
       stations: { mr_x: null, mr_x_seen: null, detectives: [116, 103, 140] },
+      tickets: tickets({ bus: 4 }, { bus: 7 }),
     },
   },
-  { id: "tickets", view: { tickets: tickets(7), turn: detectiveSeat(2) }, tab: "tickets" },
+  { id: "tickets", view: { turn: detectiveSeat(2) }, tab: "tickets" },
   { id: "log", view: { turn: "mr_x" }, tab: "log" },
   {
     id: "surface",
@@ -87,12 +94,19 @@ export const LESSONS = [
       next_surfacing: 8,
       log: logOf("TTT", { 3: 127 }),
       stations: { mr_x: null, mr_x_seen: { slot: 3, station: 127 }, detectives: [116, 102, 140] },
+      tickets: tickets({ bus: 4 }, { bus: 7 }, { taxi: 7 }),
     },
     tab: "log",
   },
   {
     id: "read",
-    view: { ...made(2, "mr_x", "T?"), slot: 4, log: logOf("TTTT", { 3: 127 }), turn: detectiveSeat(2) },
+    view: {
+      ...made(2, "mr_x", "T?"),
+      slot: 4,
+      log: logOf("TTTT", { 3: 127 }),
+      turn: detectiveSeat(2),
+      tickets: tickets({ taxi: 7, bus: 4 }, { bus: 7 }, { taxi: 7 }),
+    },
     offers: { 115: ["taxi"], 126: ["taxi"], 133: ["taxi"], 134: ["taxi"] },
     tab: "log",
   },
@@ -104,6 +118,7 @@ export const LESSONS = [
     after: {
       ...made(3, detectiveSeat(2), "T115"),
       stations: { mr_x: null, mr_x_seen: { slot: 3, station: 127 }, detectives: [116, 115, 140] },
+      tickets: tickets({ bus: 4 }, { bus: 7 }, { taxi: 6 }),
     },
   },
   {
@@ -122,6 +137,7 @@ export const LESSONS = [
       slot: 5,
       log: logOf("TTTTK", { 3: 127 }),
       stations: { mr_x: 157, mr_x_seen: { slot: 3, station: 127 }, detectives: [116, 115, 140] },
+      tickets: tickets({ bus: 4, black: 4 }, { bus: 7 }, { taxi: 6 }),
     },
     tab: "log",
   },
@@ -140,6 +156,7 @@ export const LESSONS = [
       slot: 7,
       log: logOf("TTTTKTT", { 3: 127 }, [6, 7]),
       stations: { mr_x: 159, mr_x_seen: { slot: 3, station: 127 }, detectives: [142, 133, 156] },
+      tickets: tickets({ taxi: 6, bus: 4, black: 4, double: 1 }, { bus: 7 }, { taxi: 6 }),
     },
     tab: "log",
   },
@@ -154,11 +171,13 @@ export const LESSONS = [
       next_surfacing: 13,
       log: logOf("TTTTKTTT", { 3: 127, 8: 172 }, [6, 7]),
       stations: { mr_x: null, mr_x_seen: { slot: 8, station: 172 }, detectives: [128, 160, 158] },
+      tickets: tickets({ taxi: 5, bus: 4, black: 4, double: 1 }, { bus: 7 }, { taxi: 6 }),
     },
     offers: { 172: ["taxi"] },
     after: {
       ...made(30, detectiveSeat(1), "T172"),
       stations: { mr_x: 172, mr_x_seen: { slot: 8, station: 172 }, detectives: [172, 160, 158] },
+      tickets: tickets({ taxi: 6, bus: 4, black: 4, double: 1 }, { taxi: 7, bus: 7 }, { taxi: 6 }),
       outcome: { winner: "detectives", reason: "captured", text: "" },
     },
   },

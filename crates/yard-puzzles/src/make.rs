@@ -88,10 +88,11 @@ impl Group {
 fn has_room(found: &[Puzzle], group: Group, each: usize) -> bool {
     let groups = || found.iter().map(Group::of);
     let alike = groups().filter(|one| one.kind == group.kind && one.grade == group.grade).count();
-    // Black tickets help so often that most puzzles would be about them.
-    let share = match group.tool {
-        Tool::Ride | Tool::Double => each,
-        Tool::Black => each.div_ceil(3),
+    // Double moves are the rarest: what is left of the others' shares is theirs.
+    let share = match (group.kind, group.tool) {
+        (Kind::Catch, _) | (Kind::Slip, Tool::Double) => each,
+        (Kind::Slip, Tool::Ride) => (each * 11).div_ceil(20),
+        (Kind::Slip, Tool::Black) => each.div_ceil(3),
     };
     alike < each && groups().filter(|one| *one == group).count() < share
 }
@@ -175,9 +176,8 @@ fn look_to_slip(
     let setup = setup(view, Some(at), tool)?;
     let draft = Puzzle::new(Kind::Slip, Grade::Easy, setup, String::new());
     // A double move is clearly best only where single moves fail: it saves the long look at all of them.
-    let singles_fail = |values: &[SlipValue]| {
-        values.iter().all(|one| one.chance <= 1.0 - LEAST_GAP && one.chance < LEAST_CHANCE)
-    };
+    let failed = f64::min(1.0 - LEAST_GAP, LEAST_CHANCE);
+    let singles_fail = |values: &[SlipValue]| values.iter().all(|one| one.chance < failed);
     let values = slip_values_if(&draft.mr_x_view().ok()?, singles_fail);
     let mut values: Vec<Worth> = values.into_iter().map(Worth::from).collect();
     values.sort_by(|a, b| b.chance.total_cmp(&a.chance));
@@ -218,7 +218,7 @@ fn slip_grade(view: &DetectiveView, values: &[Worth]) -> Grade {
     let is_double = |one: &Worth| matches!(one.mv, Move::MrX(MrXMove::Double(..)));
     let tempting = values.iter().skip(1).filter(looks_safe).count();
     // Double moves lead to many more places, so more of them look safe.
-    let (few, some) = if values.first().is_some_and(is_double) { (1, 3) } else { (0, 2) };
+    let (few, some) = if values.first().is_some_and(is_double) { (1, 5) } else { (0, 2) };
     match tempting {
         tempting if tempting <= few => Grade::Easy,
         tempting if tempting <= some => Grade::Medium,

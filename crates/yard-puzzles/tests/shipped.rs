@@ -42,7 +42,7 @@ fn mr_x_needs_all_his_tools() {
         *counts.entry((puzzle.grade, tool)).or_insert(0) += 1;
     }
     assert_eq!(counts.len(), 9, "{counts:?}");
-    assert!(counts.values().all(|count| *count >= 5), "{counts:?}");
+    assert!(counts.values().all(|count| *count >= 3), "{counts:?}");
 }
 
 /// A puzzle is played to its end: each move as good as the best leads on, and the last one solves it.

@@ -1,7 +1,7 @@
 // The tutorial, and the rules of the edition that is played.
 
 import assert from "node:assert/strict";
-import { agent, clickStation, HUMAN, turn } from "../lib.mjs";
+import { agent, clickStation, HUMAN, seatOf, turn } from "../lib.mjs";
 
 /** Goes on to the next lesson. */
 const next = (page) => page.getByRole("button", { name: "Next" }).click();
@@ -48,8 +48,15 @@ export const cases = {
     await page.locator(".banner.caught").waitFor();
     await next(page);
     await lesson(page, "You know how to play");
-    await page.getByRole("link", { name: "Play now" }).click();
+    await page.getByRole("button", { name: "Play as detectives" }).click();
+    await page.waitForFunction(() => location.hash.startsWith("#/game/"));
+    await turn(page);
+    const { id, token } = await seatOf(page);
+    const { seat, levels } = await kit.get(`/api/games/${id}`, token);
+    assert.deepEqual([seat, levels.mr_x], ["detectives", "beginner"], "the first game is against the easiest");
+    await kit.open(page, "#/");
     await page.waitForSelector(".big-choice");
+    assert.equal(await page.getByRole("radio", { name: "Beginner" }).getAttribute("aria-checked"), "true");
     assert.equal(await page.locator(".first-visit").count(), 0, "it is offered once");
   },
 

@@ -327,4 +327,34 @@ export const cases = {
     const licence = await fetch(new URL("assets/fonts/OFL.txt", kit.url));
     assert.match(await licence.text(), /SIL OPEN FONT LICENSE/i);
   },
+
+  async "small things: the round fits its sign in every language, zoom buttons lie beside the map, faces inside their pins"(
+    kit,
+  ) {
+    const { id, links } = await kit.create({ seed: 21, seats: { mr_x: HUMAN, detectives: agent("random") } });
+    for (const language of ["en", "de", "fr"]) {
+      const page = await kit.page({ width: 1100, height: 800 });
+      await kit.open(page);
+      await page.evaluate((id) => localStorage.setItem("yard.settings", JSON.stringify({ language: id })), language);
+      await kit.open(page, `#/game/${id}/${links.mr_x}`);
+      await page.reload();
+      await turn(page);
+      const seen = await page.evaluate(() => {
+        const box = (query) => document.querySelector(query).getBoundingClientRect();
+        const [sign, of, zoom, stage] = [box(".round"), box(".round-of"), box(".zoom"), box(".stage")];
+        const pins = [...document.querySelectorAll(".piece .pin")].map((pin) => {
+          const [shape, face] = [".pin-shape", ".pin-face"].map((part) =>
+            pin.querySelector(part).getBoundingClientRect(),
+          );
+          return face.left >= shape.left - 1 && face.right <= shape.right + 1 && face.bottom <= shape.bottom + 1;
+        });
+        return {
+          fits: of.left >= sign.left && of.right <= sign.right && of.bottom <= sign.bottom,
+          apart: zoom.top >= stage.bottom - 1 || zoom.left >= stage.right - 1,
+          faces: pins.every(Boolean),
+        };
+      });
+      assert.deepEqual(seen, { fits: true, apart: true, faces: true }, language);
+    }
+  },
 };

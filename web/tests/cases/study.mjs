@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { agent, HUMAN, lit, move, playOut, turn } from "../lib.mjs";
+import { agent, HUMAN, lit, move, playOut, plies, turn } from "../lib.mjs";
 
 /** A finished game between agents, with the token that sees all. */
 async function finished(kit, rules = "classic") {
@@ -19,6 +19,26 @@ async function finished(kit, rules = "classic") {
     await new Promise((done) => setTimeout(done, 50));
   }
   throw new Error("the agents do not come to an end");
+}
+
+/** A game in which Mr X is given such a hint; he plays by hints until then. */
+async function untilHinted(kit, wanted) {
+  for (let seed = 1; seed <= 12; seed++) {
+    const { id, links } = await kit.create({ seed, seats: { mr_x: HUMAN, detectives: agent("lookahead") } });
+    const token = links.mr_x;
+    for (let i = 0; i < 12; i++) {
+      let view = await kit.get(`/api/games/${id}`, token);
+      while (!view.your_turn && !view.outcome) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        view = await kit.get(`/api/games/${id}`, token);
+      }
+      if (view.outcome) break;
+      const { hint } = await kit.get(`/api/games/${id}/help?kind=hint`, token);
+      if (wanted.test(hint.move)) return { id, token, hint: hint.move };
+      await kit.post(`/api/games/${id}/moves`, { move: hint.move, ply: view.ply }, token);
+    }
+  }
+  throw new Error(`no hint is like ${wanted}`);
 }
 
 export const cases = {
@@ -45,6 +65,28 @@ export const cases = {
     await move(page, () => hinted);
     await turn(page);
     assert.equal(await page.locator(".hint").count(), 0, "a hint is for one move");
+  },
+
+  async "a hint may be a double move or a black ticket, in a whole sentence, and is followed on the map"(kit) {
+    const page = await kit.page();
+    for (const wanted of [/^2/, /^K/]) {
+      const { id, token, hint } = await untilHinted(kit, wanted);
+      await kit.open(page, `#/game/${id}/${token}`);
+      await turn(page);
+      await page.getByRole("button", { name: "Give me a hint" }).click();
+      await page.waitForSelector(".hint", { timeout: 30000 });
+      const text = await page.locator(".hint").innerText();
+      assert.match(text, hint.startsWith("2") ? /double move/i : /black ticket/i);
+      assert.match(await page.locator(".hint p").last().innerText(), /^[A-Z].*\.$/s, "whole sentences");
+      const before = await plies(page);
+      for (const [, letter, to] of hint.matchAll(/([TBUK])(\d+)/g)) {
+        assert.equal(await page.locator(`.target.hinted[data-station="${to}"]`).count(), 1, `${to} is marked`);
+        await page.locator(`.target[data-station="${to}"]`).focus();
+        await page.keyboard.press("Enter");
+        if (await page.locator(".chooser").count()) await page.keyboard.press(letter.toLowerCase());
+      }
+      await page.waitForFunction((old) => Number(document.querySelector(".table").dataset.ply) > old, before);
+    }
   },
 
   async "help that is switched off is not offered"(kit) {

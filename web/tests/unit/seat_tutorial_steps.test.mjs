@@ -54,3 +54,25 @@ test("the menu gets its options", () => {
     ],
   );
 });
+
+test("tickets go from hand to hand with every ride of the learner", () => {
+  const after = (id) => {
+    let view = START;
+    for (const lesson of LESSONS) {
+      view = { ...view, ...lesson.view };
+      const before = view.tickets;
+      if (lesson.after) view = { ...view, ...lesson.after };
+      if (lesson.id === id) return [before, view.tickets];
+    }
+    throw new Error(id);
+  };
+  const [start, moved] = after("move");
+  assert.equal(moved.detectives[0].bus, start.detectives[0].bus - 1);
+  assert.equal(moved.mr_x.bus, start.mr_x.bus + 1);
+  const [, net] = after("net");
+  assert.deepEqual([net.detectives[1].taxi, net.mr_x.taxi], [6, 8]);
+  const [held, black] = after("black");
+  assert.equal(black.mr_x.black, held.mr_x.black - 1);
+  const [two, double] = after("double");
+  assert.deepEqual([double.mr_x.double, double.mr_x.taxi], [two.mr_x.double - 1, two.mr_x.taxi - 2]);
+});
