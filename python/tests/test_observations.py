@@ -24,8 +24,10 @@ def public_numbers(view, agent):
     out[0], out[1], out[2] = agent, used, rules.slots
     later = [slot for slot in rules.surfacings if slot > used]
     out[4] = later[0] - used if later else 0
-    if view.last_seen:
-        out[5], out[6] = view.last_seen[1], used - view.last_seen[0]
+    start = yard.Record(view.record()).start[0]
+    seen = view.last_seen or (start and (0, start))
+    if seen:
+        out[5], out[6] = seen[1], used - seen[0]
     for at, name in enumerate(TICKETS):
         out[11 + at] = count(view.mr_x_tickets, name)
     rest = out[16:]
@@ -53,7 +55,7 @@ def test_the_compact_numbers_are_in_their_documented_places(rules):
             wanted[9:11] = seen[9:11] if begun == 2 else 0
         assert seen.tolist() == wanted.tolist(), game.record()
         # Rounds left are turns, of which a double move takes one.
-        assert 0 < seen[3] <= env.rules.slots - seen[1]
+        assert 0 <= seen[3] <= env.rules.slots - seen[1]
         action = env.sample()
         text = env.action_text(action)
         env.act(action)

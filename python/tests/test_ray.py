@@ -28,7 +28,7 @@ class First:
 @pytest.fixture(scope="module")
 def local():
     """A cluster on this machine, for all tests that leave it whole."""
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False)
     yield
     ray.shutdown()
 

@@ -167,6 +167,39 @@ def test_ctrl_c_in_a_training_keeps_what_is_learned(tmp_path):
         same_files(tmp_path / "torn" / folder, tmp_path / "whole" / folder, names)
 
 
+def test_slices_of_trainings_make_the_same_bytes_even_if_one_is_lost(tmp_path):
+    """Workers elsewhere train in short slices; what is lost with a worker is trained again."""
+    spec = yard._runs.describe_table("hrklova-6.1", 40, [1], None, tmp_path / "sliced")
+    run = yard._runs.make(spec)
+    tasks = {}
+    lost = []
+
+    def submit(described, files):
+        tasks[len(tasks)] = described, files
+        return len(tasks) - 1
+
+    def wait(under_way):
+        found = []
+        for task in under_way:
+            place = tmp_path / f"worker-{task}"
+            told = yard._trainings.train_slice(*tasks[task], 0.15, place)
+            if not lost:
+                lost.append(task)
+                told = None
+            found.append((task, told))
+        return found
+
+    yard._trainings.train_elsewhere(run, tmp_path / "sliced", False, submit, wait)
+    assert lost and len(tasks) > 5
+    whole = yard._runs.make(spec | {"runs": tmp_path / "whole"})
+    yard._trainings.train(whole, tmp_path / "whole", 2, False)
+    for folder in sorted(path.name for path in (tmp_path / "whole").iterdir()):
+        names = ["state.safetensors", "model.safetensors", "metrics.json"]
+        same_files(tmp_path / "sliced" / folder, tmp_path / "whole" / folder, names)
+    sent = yard._trainings.models(run, tmp_path / "sliced")
+    assert len(sent) == 5 and all("model.safetensors" in files for files in sent.values())
+
+
 def test_what_is_there_is_not_played_again(file, tmp_path):
     whole, torn = tmp_path / "whole", tmp_path / "torn"
     yard.tournament(file, whole)

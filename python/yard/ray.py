@@ -96,7 +96,8 @@ class _Ray:
         here = self._address is None
         cpus = (self.workers or os.cpu_count() or 1) if here else None
         quiet: Any = {"log_to_driver": False, "include_dashboard": False} if here else {}
-        ray.init(self._address, num_cpus=cpus, **quiet)
+        # "local" always starts one. Nothing would join a cluster of this machine, or what is left of one.
+        ray.init(self._address or "local", num_cpus=cpus, **quiet)
 
     def leave(self) -> None:
         """Leave it as it was found."""
@@ -151,7 +152,7 @@ class _Cluster:
         """Nothing is left: whoever joined the cluster leaves it."""
 
     @staticmethod
-    def _got(batch: Any) -> _runs.Played | None:
+    def _got(batch: Any) -> Any:
         try:
             return ray.get(batch)
         except _LOST:

@@ -35,7 +35,7 @@ def main() -> None:
     print("|---|---|---|---|---|---|")
     first = None
     for workers in given.workers:
-        ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
+        ray.init("local", num_cpus=workers, include_dashboard=False, log_to_driver=False)
         yard.ray.match("classic", given.x, given.detectives, 20 * workers, seed=2)
         load, begin = os.getloadavg()[0], time.perf_counter()
         yard.ray.match("classic", given.x, given.detectives, given.games, seed=1)

@@ -5,7 +5,7 @@
 Two programs that share no code but the rules: Yard's solver works on public states and segments;
 OpenSpiel's works on the tree of histories. The tree is written by `yard.write_efg` and read by
 OpenSpiel's `efg_game`, since a game in Python would take hours an iteration. A test compares the tree
-with the game that `yard.openspiel` registers.
+with the game that `yard.openspiel` registers. A run that is cut off goes on with its next part.
 """
 
 from __future__ import annotations
@@ -83,6 +83,7 @@ def tree(rules: str, start: list[int] | None, sets: bool) -> tuple[pyspiel.Game,
 
 def part(rules: str, start: list[int] | None, iterations: list[int], nash: bool) -> dict[str, Any]:
     """Let OpenSpiel solve a game, or the part of it in which the detectives start somewhere."""
+    begin = time.process_time()
     game, size = tree(rules, start, nash)
     row: dict[str, Any] = {key: size[key] for key in ("nodes", "information_sets")}
     if nash:
@@ -97,6 +98,7 @@ def part(rules: str, start: list[int] | None, iterations: list[int], nash: bool)
             solver.evaluate_and_update_policy()
             done += 1
         row["curve"].append([done, *best_responses(game, solver.average_policy())])
+    row["seconds"] = round(time.process_time() - begin, 1)
     print(" ", rules, start, row, flush=True)
     return row
 
@@ -106,13 +108,38 @@ def part(rules: str, start: list[int] | None, iterations: list[int], nash: bool)
 CLASSES = {"grid:3": [([1], 4), ([2], 4), ([5], 1)]}
 
 
-def solve(rules: str, iterations: list[int], nash: bool) -> dict[str, Any]:
+class Parts:
+    """Parts that are finished, in a file beside the results, so that a run that was cut off goes on."""
+
+    def __init__(self, out: Path | None) -> None:
+        """Read what is there."""
+        self._path = None if out is None else out.with_suffix(".parts.json")
+        known = self._path is not None and self._path.exists()
+        self._found = json.loads(self._path.read_text()) if self._path and known else {}
+
+    def get(
+        self, rules: str, start: list[int] | None, iterations: list[int], nash: bool
+    ) -> dict[str, Any]:
+        """Look a part up, or let OpenSpiel solve it and keep it."""
+        key = json.dumps([yard.__version__, rules, start, iterations, nash])
+        if key not in self._found:
+            self._found[key] = part(rules, start, iterations, nash)
+            if self._path is not None:
+                self._path.write_text(json.dumps(self._found))
+        return self._found[key]
+
+    def remove(self) -> None:
+        """All is solved."""
+        if self._path is not None:
+            self._path.unlink(missing_ok=True)
+
+
+def solve(rules: str, iterations: list[int], nash: bool, kept: Parts) -> dict[str, Any]:
     """Solve a game with both programs."""
-    begin = time.time()
     low, high = yard.solve(rules, 0.0001)["detective_value"]
     classes = CLASSES.get(rules.split(",")[0], [(None, 1)])
     total = sum(count for _, count in classes)
-    parts = [part(rules, start, iterations, nash) for start, _ in classes]
+    parts = [kept.get(rules, start, iterations, nash) for start, _ in classes]
 
     def mean(values: Any) -> float:
         weighed = zip(parts, classes, strict=True)
@@ -147,7 +174,6 @@ def solve(rules: str, iterations: list[int], nash: bool) -> dict[str, Any]:
                 "agrees": below <= high and low <= above,
             }
         )
-    row["seconds"] = round(time.time() - begin)
     print(json.dumps({key: value for key, value in row.items() if key != "parts"}), flush=True)
     return row
 
@@ -156,15 +182,17 @@ def main() -> None:
     """Print and keep everything."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rules", nargs="*", default=["glasses", "grid:3,1,6"])
-    parser.add_argument("--iterations", nargs="*", type=int, default=[10, 100, 1000])
+    parser.add_argument("--iterations", nargs="*", type=int, default=[10, 30, 100])
     parser.add_argument(
         "--no-nash", action="store_true", help="leave out the check of our policies"
     )
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
-    rows = [solve(rules, given.iterations, not given.no_nash) for rules in given.rules]
+    kept = Parts(given.out)
+    rows = [solve(rules, given.iterations, not given.no_nash, kept) for rules in given.rules]
     if given.out is not None:
         given.out.write_text(json.dumps({"yard": yard.__version__, "games": rows}, indent=1) + "\n")
+        kept.remove()
 
 
 if __name__ == "__main__":

@@ -30,19 +30,29 @@ def chapters() -> list[Path]:
     return [(DOCS / target).resolve() for target in targets]
 
 
-def missing(found: list[Path]) -> list[str]:
-    """Pages below docs/ that the book leaves out."""
-    mine = {ROOT / page for page in tracked("docs/*.md")} - {DOCS / "SUMMARY.md"}
-    told = [f"docs/SUMMARY.md lacks {page.relative_to(ROOT)}" for page in sorted(mine - set(found))]
-    twice = sorted({page for page in found if found.count(page) > 1})
-    return told + [f"docs/SUMMARY.md has {page.relative_to(ROOT)} twice" for page in twice]
+def left_out(found: list[Path]) -> list[Path]:
+    """Pages below docs/ that docs/SUMMARY.md does not name, and that have not moved elsewhere."""
+    mine = {ROOT / page for page in tracked("docs/*.md")} - {DOCS / "SUMMARY.md", *found}
+    return sorted(page for page in mine if "<!-- moved -->" not in page.read_text(encoding="utf-8"))
+
+
+def title_of(page: Path) -> str:
+    """The first heading of a page."""
+    first = re.search(r"^# +(.+)$", page.read_text(encoding="utf-8"), re.M)
+    return first[1] if first else page.stem
 
 
 def place(path: Path, pages: set[Path]) -> str:
     """Where a file of the repository lies in the book."""
     inside = path.is_relative_to(DOCS)
-    name = path.relative_to(DOCS).as_posix() if inside else "files/" + path.relative_to(ROOT).as_posix()
-    return name if path in pages or path.suffix in SHOWN else name + ".txt"
+    name = (
+        path.relative_to(DOCS).as_posix()
+        if inside
+        else "files/" + path.relative_to(ROOT).as_posix()
+    )
+    if path in pages:  # the README of a folder is what its address shows
+        return re.sub(r"(^|/)README\.md$", r"\1index.md", name)
+    return name if path.suffix in SHOWN else name.removesuffix(".md") + ".txt"
 
 
 class Stage:
@@ -100,14 +110,22 @@ class Page(HTMLParser):
         for key, value in attrs:
             if value and key in ("id", "name"):
                 self.anchors.add(value)
-            if value and (tag, key) in (("a", "href"), ("img", "src"), ("script", "src"), ("link", "href")):
+            if value and (tag, key) in (
+                ("a", "href"),
+                ("img", "src"),
+                ("script", "src"),
+                ("link", "href"),
+            ):
                 self.links.append(value)
 
 
 def check_html(html: Path) -> list[str]:
     """Links of the built book that lead nowhere."""
-    pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(html.rglob("*.html"))
-             if "files/research/results" not in path.as_posix() or path.name == "index.html"}
+    pages = {
+        path: Page(path.read_text(encoding="utf-8"))
+        for path in sorted(html.rglob("*.html"))
+        if "files/research/results" not in path.as_posix() or path.name == "index.html"
+    }
     faults = []
     for path, page in pages.items():
         if path.name in ("404.html", "toc.html"):  # these begin at the root of the site
@@ -120,37 +138,75 @@ def check_html(html: Path) -> list[str]:
             if there.is_dir():
                 there = there / "index.html"
             wanted = unquote(parts.fragment)
-            if not there.exists() or (wanted and there in pages and wanted not in pages[there].anchors):
+            if not there.exists() or (
+                wanted and there in pages and wanted not in pages[there].anchors
+            ):
                 faults.append(f"{path.relative_to(html)}: {link} leads nowhere")
     return faults
 
 
-def main() -> int:
-    home = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "documents"
+def check_stage(source: Path) -> list[str]:
+    """Links of the copied pages that lead nowhere; mdBook itself says nothing about them."""
+    faults = []
+    for page in sorted(source.rglob("*.md")):
+        for line, target in links(page.read_text(encoding="utf-8")):
+            parts = urlsplit(target)
+            if (
+                not parts.scheme
+                and parts.path
+                and not (page.parent / unquote(parts.path)).is_file()
+            ):
+                faults.append(
+                    f"{page.relative_to(source)}:{line}: {target} leads nowhere in the book"
+                )
+    return faults
+
+
+def stage_all(source: Path) -> tuple[Stage, list[str]]:
+    """Copies every page of the book; tells which are named twice and which links lead nowhere."""
     found = chapters()
-    faults = missing(found)
-    if faults:
-        print("\n".join(faults), file=sys.stderr)
-        return 1
-    source, html = home / "book", home / "html"
+    twice = sorted({page for page in found if found.count(page) > 1})
+    others = left_out(found)
     shutil.rmtree(source, ignore_errors=True)
-    stage = Stage(source, found)
-    for page in found:
+    stage = Stage(source, found + others)
+    for page in found + others:
         stage.write(page, place(page, stage.pages))
     stage.write(DOCS / "SUMMARY.md", "SUMMARY.md")
+    with (source / "src" / "SUMMARY.md").open("a", encoding="utf-8") as summary:
+        for number, page in enumerate(others):
+            print(f"docs/SUMMARY.md lacks {page.relative_to(ROOT)}; it comes last in the book")
+            summary.write("" if number else "\n# Other pages\n\n")
+            summary.write(f"- [{title_of(page)}]({place(page, stage.pages)})\n")
     for name in ("book.toml", "book.css"):
         shutil.copyfile(DOCS / name, source / name)
-    command = [os.environ.get("MDBOOK", "mdbook"), "build", str(source), "--dest-dir", str(html)]
+    faults = [f"docs/SUMMARY.md has {page.relative_to(ROOT)} twice" for page in twice]
+    return stage, faults + check_stage(source / "src")
+
+
+def build(source: Path, html: Path) -> list[str]:
+    """Lets mdBook work; tells why it failed, or which links lead nowhere."""
     shutil.rmtree(html, ignore_errors=True)
+    command = [os.environ.get("MDBOOK", "mdbook"), "build", str(source), "--dest-dir", str(html)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0 or " WARN" in done.stderr or "ERROR" in done.stderr:
-        print(done.stderr, file=sys.stderr)
-        return 1
-    faults = check_html(html)
+    if done.returncode != 0 or "ERROR" in done.stderr:
+        return [done.stderr]
+    for line in done.stderr.splitlines():
+        if "WARN" in line:
+            print(line, file=sys.stderr)
+    return check_html(html)
+
+
+def main(arguments: list[str]) -> int:
+    home = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "documents"
+    stage, faults = stage_all(home / "book")
+    if not faults and "--stage" not in arguments:
+        faults = build(home / "book", home / "html")
     print("\n".join(faults), end="\n" if faults else "", file=sys.stderr, flush=True)
-    print(f"{len(found)} pages and {len(stage.copied)} files in {html}, {len(faults)} faults")
+    print(
+        f"{len(stage.pages)} pages and {len(stage.copied)} files in {home}/html, {len(faults)} faults"
+    )
     return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -78,7 +78,9 @@ def compare(lines: list[str], printed: str, approximate: bool) -> None:
         return
     printed = "\n".join(line.rstrip() for line in printed.splitlines()) + "\n"
     if not pattern_of(lines, approximate).fullmatch(printed):
-        diff = difflib.unified_diff(lines, printed.splitlines(), "shown", "printed", lineterm="", n=1)
+        diff = difflib.unified_diff(
+            lines, printed.splitlines(), "shown", "printed", lineterm="", n=1
+        )
         raise Failure("prints something else than is shown\n" + "\n".join(diff))
 
 
@@ -159,10 +161,14 @@ class Page:
         try:
             printed, until = b"", time.monotonic() + LIMIT
             while not (address := re.search(rb"http://[^\s\"]+", printed)):
-                ready, _, _ = select.select([child.stdout], [], [], max(0, until - time.monotonic()))
+                ready, _, _ = select.select(
+                    [child.stdout], [], [], max(0, until - time.monotonic())
+                )
                 more = os.read(child.stdout.fileno(), 65536) if ready else b""
                 if not more:
-                    raise Failure(f"the server tells no address: {printed.decode(errors='replace')}")
+                    raise Failure(
+                        f"the server tells no address: {printed.decode(errors='replace')}"
+                    )
                 printed += more
             with urllib.request.urlopen(address[0].decode(), timeout=LIMIT) as page:
                 if b"<title>" not in page.read():
@@ -233,7 +239,10 @@ def follow_page(path: Path, home: Path) -> tuple[list[str], str]:
         except Failure as failure:
             faults.append(f"{path}: {failure}")
     seconds = time.monotonic() - begun
-    return faults, f"{path}: {page.run_count} commands run, {page.skipped} blocks skipped, {seconds:.0f} s"
+    return (
+        faults,
+        f"{path}: {page.run_count} commands run, {page.skipped} blocks skipped, {seconds:.0f} s",
+    )
 
 
 def main(arguments: list[str]) -> int:

@@ -32,7 +32,11 @@ def fault_of(page: Path, target: str) -> str | None:
         return "leads out of the repository"
     if not there.exists():
         return "leads nowhere"
-    if parts.fragment and there.suffix == ".md" and unquote(parts.fragment) not in anchors_of(there):
+    if (
+        parts.fragment
+        and there.suffix == ".md"
+        and unquote(parts.fragment) not in anchors_of(there)
+    ):
         return f"{there.relative_to(ROOT)} has no heading for #{parts.fragment}"
     return None
 

@@ -6,6 +6,7 @@ import re
 import subprocess
 import unicodedata
 from dataclasses import dataclass, field
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -13,7 +14,9 @@ ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"^(?P<indent>\s*)(?P<marks>`{3,}|~{3,})\s*(?P<info>[^`]*)$")
 HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*\s*$")
 DIRECTIVE = re.compile(r"^\s*<!--\s*(?P<kind>[a-z]+)(?::\s*(?P<text>.*?))?\s*-->\s*$")
-LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\[\]]*\]|!\[[^\]]*\]\([^)]*\))*\]\(\s*<?([^)<>\s]*)>?(?:\s+\"[^\"]*\")?\s*\)")
+LINK = re.compile(
+    r"!?\[(?:[^\[\]]|\[[^\[\]]*\]|!\[[^\]]*\]\([^)]*\))*\]\(\s*<?([^)<>\s]*)>?(?:\s+\"[^\"]*\")?\s*\)"
+)
 INNER = re.compile(r"!\[[^\]]*\]\(\s*([^)\s]*)\s*\)")
 DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:[ \t]*<?(\S+?)>?[ \t]*$", re.M)
 AUTOLINK = re.compile(r"<(https?://[^<>\s]+)>")
@@ -33,10 +36,33 @@ class Block:
 
 
 def tracked(pattern: str = "*.md") -> list[Path]:
-    """The files of the repository that git knows or would add, as paths from its root."""
+    """The files that git knows or would add, as paths from the root; without git, those that are there."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", pattern]
-    out = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return sorted({Path(name) for name in out.split("\0") if name and (ROOT / name).exists()})
+    try:
+        done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    except (OSError, subprocess.CalledProcessError):
+        return sorted(path for path in walk(ROOT) if fnmatch(path.as_posix(), pattern))
+    names = {Path(name) for name in done.stdout.split("\0") if name}
+    return sorted(path for path in names if (ROOT / path).exists())
+
+
+def walk(folder: Path) -> list[Path]:
+    """The files below a folder, without what is built, installed or hidden."""
+    found: list[Path] = []
+    for path in sorted(folder.iterdir()):
+        built = (
+            path.name in ("target", "runs", "dist", "node_modules")
+            or (path / "CACHEDIR.TAG").exists()
+        )
+        if (
+            path.is_dir()
+            and not built
+            and (not path.name.startswith(".") or path.name == ".github")
+        ):
+            found += walk(path)
+        elif path.is_file():
+            found.append(path.relative_to(ROOT))
+    return found
 
 
 def blocks(text: str) -> list[Block]:

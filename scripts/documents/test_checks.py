@@ -6,6 +6,7 @@ import unittest
 from pathlib import Path
 
 import commands
+import labels
 import links
 import markdown
 import prose
@@ -22,7 +23,9 @@ class Markdown(unittest.TestCase):
         self.assertEqual((second.info, second.directives), ("text", []))
 
     def test_links_stand_outside_code(self):
-        text = "[a](b.md) `[c](d.md)`\n```\n[e](f.md)\n```\n[two\nlines](g.md#h) <https://x.org/y>\n"
+        text = (
+            "[a](b.md) `[c](d.md)`\n```\n[e](f.md)\n```\n[two\nlines](g.md#h) <https://x.org/y>\n"
+        )
         self.assertEqual(markdown.links(text), [(1, "b.md"), (6, "g.md#h"), (6, "https://x.org/y")])
 
     def test_a_picture_within_a_link(self):
@@ -36,11 +39,38 @@ class Markdown(unittest.TestCase):
 
 class Links(unittest.TestCase):
     def test_faults(self):
-        good = ["../RULES.md", "../RULES.md#9-presets", "#the-game-in-one-minute", "https://x.org", "mailto:a@b.c"]
+        good = [
+            "../RULES.md",
+            "../RULES.md#9-presets",
+            "#the-game-in-one-minute",
+            "https://x.org",
+            "mailto:a@b.c",
+        ]
         self.assertEqual([links.fault_of(PAGE, link) for link in good], [None] * len(good))
-        bad = ["../NOPE.md", "../RULES.md#nope", "#nope", "https://", "/RULES.md", "../../../x", "ftp://x.org"]
+        bad = [
+            "../NOPE.md",
+            "../RULES.md#nope",
+            "#nope",
+            "https://",
+            "/RULES.md",
+            "../../../x",
+            "ftp://x.org",
+        ]
         for link in bad:
             self.assertIsNotNone(links.fault_of(PAGE, link), link)
+
+
+class Labels(unittest.TestCase):
+    def test_buttons_have_the_names_of_the_page(self):
+        texts = ["Play as Mr X", "More: one screen"]
+        self.assertEqual(
+            labels.faults_of(
+                PAGE, "Click *Play as\nMr X*, then *More*. **Bold** is no name.", texts
+            ),
+            [],
+        )
+        (fault,) = labels.faults_of(PAGE, "One.\n\nClick *Play as Mr Y*.", texts)
+        self.assertIn(":3:", fault)
 
 
 class Prose(unittest.TestCase):

@@ -180,17 +180,15 @@ function tick() {
 
 /** The engine goes back to what is kept. @param {Write[]} writes */
 async function goBack(writes) {
-  for (const { key } of writes) {
-    engine.forget(key);
-    await reload(key);
-  }
+  for (const { key } of writes) await reload(key, true);
   show(JSON.parse(engine.takeChanges()));
 }
 
-/** @param {string} key */
-async function reload(key) {
+/** @param {string} key @param {boolean} [back] it counts, whatever the engine has */
+async function reload(key, back = false) {
   const text = await store.get(key).catch(() => undefined);
   if (text === undefined) engine.forget(key);
+  else if (back) engine.reload(text);
   else engine.load(text);
 }
 

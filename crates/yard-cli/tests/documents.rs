@@ -142,7 +142,12 @@ fn sources(folder: &Path, text: &mut String) {
 #[test]
 fn every_promise_has_its_tests() {
     let mut code = String::new();
-    for folder in ["crates/yard-server/src", "crates/yard-server/tests", "crates/yard-cli/tests"] {
+    for folder in [
+        "crates/yard-service/src",
+        "crates/yard-server/src",
+        "crates/yard-server/tests",
+        "crates/yard-cli/tests",
+    ] {
         sources(&root().join(folder), &mut code);
     }
     let page = fs::read_to_string(root().join("SECURITY.md")).unwrap();

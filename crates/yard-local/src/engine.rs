@@ -36,6 +36,9 @@ pub struct Engine {
     changes: Changes,
 }
 
+/// Agents go on for so many milliseconds after somebody has last asked for their game.
+const ATTENTION: i64 = 60_000;
+
 /// A review under way.
 pub(crate) struct Analysis {
     pub(crate) replay: yard_tabletop::Replay,
@@ -83,12 +86,24 @@ impl Engine {
     /// # Errors
     /// When it is no document, or one of a newer version.
     pub fn load(&mut self, text: &str) -> Result<(), ApiError> {
+        if let Document::Game(game) = Document::read(text)?
+            && self.games.get(&game.id).is_some_and(|known| known.revision == game.revision)
+        {
+            return Ok(());
+        }
+        self.reload(text)
+    }
+
+    /// The same for a document that counts whatever is here: a change of this engine was not kept.
+    ///
+    /// # Errors
+    /// When it is no document, or one of a newer version.
+    pub fn reload(&mut self, text: &str) -> Result<(), ApiError> {
         match Document::read(text)? {
             Document::Game(game) => {
                 let id = game.id.clone();
-                let known = self.games.insert(id.clone(), *game);
-                let same = known.is_some_and(|known| known.revision == self.games[&id].revision);
-                if !same && self.tables.remove(&id).is_some() {
+                self.games.insert(id.clone(), *game);
+                if self.tables.remove(&id).is_some() {
                     self.changes.stopped.push(id.clone());
                     self.look(&id);
                 }
@@ -208,6 +223,12 @@ impl Engine {
         self.sockets.values().any(|socket| socket.game == game)
     }
 
+    /// Whether somebody looks, or did a moment ago. If not, the agents wait.
+    fn is_attended(&self, game: &str) -> bool {
+        let lately = |table: &Table| self.now - table.seen < ATTENTION;
+        self.is_watched(game) || self.tables.get(game).is_some_and(lately)
+    }
+
     /// Notes that a game is to be kept as it is now.
     pub(crate) fn keep(&mut self, id: &str) -> Result<(), ApiError> {
         let now = self.now;
@@ -241,7 +262,7 @@ impl Engine {
 
     /// After every change: the next agent begins to think, and everybody sees the new view.
     pub(crate) fn changed(&mut self, id: &str) {
-        if self.is_watched(id)
+        if self.is_attended(id)
             && let Some(thought) = self.tables.get_mut(id).and_then(Table::wake)
         {
             self.changes.thoughts.push(thought);

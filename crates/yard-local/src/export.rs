@@ -76,9 +76,8 @@ impl Engine {
             }
             Document::Game(game) => {
                 let known = self.games.get(&game.id);
-                let known_revision = known.map(|known| known.revision);
-                let older = known_revision.is_some_and(|known| known >= game.revision);
-                (format!("game/{}", game.id), older, known_revision)
+                let older = known.is_some_and(|known| known.touched >= game.touched);
+                (format!("game/{}", game.id), older, known.map(|known| known.revision))
             }
             Document::Import(import) => {
                 (format!("import/{}", import.id), self.imports.contains_key(&import.id), None)

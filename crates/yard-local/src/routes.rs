@@ -127,8 +127,11 @@ impl Engine {
 
     /// The role of whoever asks.
     pub(crate) fn role(&mut self, id: &str, request: &Request) -> Result<Role, ApiError> {
-        let token = request.token()?;
-        self.open(id)?.role(token)
+        let (token, now) = (request.token()?, self.now);
+        let table = self.open(id)?;
+        let role = table.role(token)?;
+        table.seen = now;
+        Ok(role)
     }
 
     fn one_rules(&self, name: &str) -> Result<Reply, ApiError> {
@@ -158,9 +161,11 @@ impl Engine {
         let chance = self.chance.as_ref();
         let prepared = Prepared::new(request.object()?, &self.catalog, &self.roster, chance)?;
         let NewTable { game, keys, created, .. } = prepared.lay(None, chance)?;
-        let table = Table::new(game, Keys::new(keys), self.now, 0);
+        let mut table = Table::new(game, Keys::new(keys), self.now, 0);
+        table.seen = self.now;
         self.tables.insert(created.id.clone(), table);
         self.keep(&created.id)?;
+        self.changed(&created.id);
         Reply::json(201, &created)
     }
 

@@ -41,12 +41,12 @@ impl Engine {
     pub fn is_study(path: &str, method: &str) -> bool {
         let Ok(Address { parts, .. }) = Address::read(path) else { return false };
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-        match (method, &parts[..]) {
-            ("GET", ["api", "games", _, "help" | "analysis" | "facts" | "replay"]) => true,
-            ("POST", ["api", "assist", ..]) => true,
-            (_, ["api", "puzzles" | "solutions", ..]) => true,
-            _ => false,
-        }
+        matches!(
+            (method, &parts[..]),
+            ("GET", ["api", "games", _, "help" | "analysis" | "facts" | "replay"])
+                | ("POST", ["api", "assist", ..])
+                | (_, ["api", "puzzles" | "solutions", ..])
+        )
     }
 
     /// The documents that the other engine needs for a game or an imported record.

@@ -15,6 +15,8 @@ pub(crate) struct Table {
     pub(crate) revision: u64,
     /// Counts what makes a thought stale.
     pub(crate) epoch: u64,
+    /// When somebody last asked for something here.
+    pub(crate) seen: i64,
     clock: Option<RunningClock>,
 }
 
@@ -29,7 +31,7 @@ struct RunningClock {
 
 impl Table {
     pub(crate) fn new(game: Tabletop, keys: Keys, created: i64, revision: u64) -> Table {
-        Table { game, keys, created, revision, epoch: 0, clock: None }
+        Table { game, keys, created, revision, epoch: 0, seen: 0, clock: None }
     }
 
     /// The role that a token opens.

@@ -176,9 +176,8 @@ fn look_to_slip(
     let setup = setup(view, Some(at), tool)?;
     let draft = Puzzle::new(Kind::Slip, Grade::Easy, setup, String::new());
     // A double move is clearly best only where single moves fail: it saves the long look at all of them.
-    let singles_fail = |values: &[SlipValue]| {
-        values.iter().all(|one| one.chance <= 1.0 - LEAST_GAP && one.chance < LEAST_CHANCE)
-    };
+    let failed = f64::min(1.0 - LEAST_GAP, LEAST_CHANCE);
+    let singles_fail = |values: &[SlipValue]| values.iter().all(|one| one.chance < failed);
     let values = slip_values_if(&draft.mr_x_view().ok()?, singles_fail);
     let mut values: Vec<Worth> = values.into_iter().map(Worth::from).collect();
     values.sort_by(|a, b| b.chance.total_cmp(&a.chance));

@@ -131,7 +131,9 @@ pub(crate) fn reply(view: &MrXView, mv: MrXMove) -> Option<Vec<DetectiveMove>> {
     let board = after.rules().board();
     let places: Vec<Station> = after.candidates().iter().collect();
     let position = Position::new(after.rules(), after.public(), 0);
-    let mut best: Option<((usize, std::cmp::Reverse<usize>), Vec<DetectiveMove>)> = None;
+    // Stations searched, then how few ways out are left.
+    type Rank = (usize, std::cmp::Reverse<usize>);
+    let mut best: Option<(Rank, Vec<DetectiveMove>)> = None;
     position.each_end(&mut Vec::new(), &mut |net: &Net, plan| {
         let exits = net.exits(board, mv.target());
         let key = (net.caught(board, &places), std::cmp::Reverse(exits));

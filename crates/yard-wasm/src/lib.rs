@@ -95,6 +95,11 @@ impl LocalEngine {
         self.0.load(text).err().map(|error| error.error)
     }
 
+    /// Hands in a document that counts whatever is here; tells what is wrong with it, if anything.
+    pub fn reload(&mut self, text: &str) -> Option<String> {
+        self.0.reload(text).err().map(|error| error.error)
+    }
+
     /// Forgets a document.
     pub fn forget(&mut self, key: &str) {
         self.0.forget(key);

@@ -17,6 +17,9 @@ async function playShort(kit, page, side) {
   return kit.get(`/api/games/${id}`, token);
 }
 
+/** Links lead to other devices. */
+export const needsServer = ["a friend's game is on that friend's page of games"];
+
 export const cases = {
   async "a finished game is a sentence in the diary, and counts in the numbers"(kit) {
     const page = await kit.page();

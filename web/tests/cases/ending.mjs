@@ -22,6 +22,9 @@ async function factsOf(kit, { id, token }) {
   throw new Error("the facts are never done");
 }
 
+/** Links lead to other devices. */
+export const needsServer = ["a shared link shows the replay, names nobody and opens no seat"];
+
 export const cases = {
   async "the end tells the turning point, escapes and near misses, and one's own chance with axes"(kit) {
     const page = await kit.page({ width: 1440, height: 1000 });

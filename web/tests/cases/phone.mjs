@@ -24,7 +24,7 @@ export const cases = {
       "#/games": ".game-list p",
       "#/games/numbers": ".aim",
       "#/puzzles": ".puzzle-tile",
-      "#/friends": ".room-form .primary",
+      "#/friends": kit.local ? ".start-here" : ".room-form .primary",
       "#/assistant": ".primary",
       "#/lab": ".solved td",
       [`#/game/${human.id}/${human.links.detectives[0]}`]: ".name-field",

@@ -161,7 +161,6 @@ export const cases = {
   },
 
   async "every size of screen has the map, the bar outside of it, and all lit stations in sight"(kit) {
-    const { id, links } = await kit.create({ seed: 21, seats: { mr_x: HUMAN, detectives: agent("random") } });
     const sizes = {
       "phone in landscape": { width: 844, height: 390, touch: true },
       "small phone in landscape": { width: 667, height: 375, touch: true },
@@ -172,6 +171,7 @@ export const cases = {
     };
     for (const [name, size] of Object.entries(sizes)) {
       const page = await kit.page(size);
+      const { id, links } = await kit.create({ seed: 21, seats: { mr_x: HUMAN, detectives: agent("random") } });
       await kit.open(page, `#/game/${id}/${links.mr_x}`);
       for (let i = 0; i < 2; i++) {
         await turn(page);
@@ -324,7 +324,7 @@ export const cases = {
         .map(({ text }) => text.textContent),
     );
     assert.deepEqual(wide, []);
-    const licence = await fetch(new URL("/assets/fonts/OFL.txt", kit.url));
+    const licence = await fetch(new URL("assets/fonts/OFL.txt", kit.url));
     assert.match(await licence.text(), /SIL OPEN FONT LICENSE/i);
   },
 

@@ -22,6 +22,15 @@ function listen(page) {
   return heard;
 }
 
+/** Several devices, or a server that stops. */
+export const needsServer = [
+  "two browsers play by link, and the detectives' never hears where he is",
+  "people name themselves, and names are nothing but text",
+  "a finished game is taken back alone, but not among people",
+  "a detective invites Mr X and colleagues, each with a link of their own",
+  "a server that is killed and started again goes on with the page",
+];
+
 export const cases = {
   async "two browsers play by link, and the detectives' never hears where he is"(kit) {
     const mrX = await kit.page();

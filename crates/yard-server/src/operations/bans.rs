@@ -60,7 +60,7 @@ impl Bans {
         let banned = |now: &Banned| now.networks.iter().any(|network| network.contains(address));
         if now.wait_for(banned).await.is_err() {
             // The server has gone, and with it everybody.
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 }

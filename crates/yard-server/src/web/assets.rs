@@ -73,7 +73,7 @@ mod tests {
             assert!(!files.iter().any(|file| file.contains(folder)), "{folder}");
         }
         for file in ["index.html", "main.js", "styles/theme.css", "pages/home.js", "lib/api.js"] {
-            assert!(files.iter().any(|known| *known == file), "{file}");
+            assert!(files.contains(&file), "{file}");
         }
     }
 

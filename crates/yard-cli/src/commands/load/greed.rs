@@ -149,25 +149,25 @@ fn long_record() -> Result<String, Failure> {
     Ok(record.to_string())
 }
 
-/// One thing that a greedy client does; the status of the answer.
+/// One thing that a greedy client does. What is done is counted.
 pub(super) async fn greedy_turn(
     case: Case,
     number: usize,
     client: &Client,
     import: &Import,
     counts: &Counts,
-) -> Result<u16, Failure> {
+) -> Result<(), Failure> {
     let Import { id, token } = import;
-    match case {
-        Case::Nobody => Ok(200),
+    let status = match case {
+        Case::Nobody => return Ok(()),
         Case::LongRecord => {
             let line = format!("GET /api/games/{id}");
-            Ok(client.ask(&line, token, "text/plain", "").await?.0)
+            client.ask(&line, token, "text/plain", "").await?.0
         }
         Case::Suggestions => {
             let record = "yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 T? |\n";
             let body = json!({ "record": record, "suggest": true, "ms": 10_000 - number });
-            Ok(client.post("/api/assist", &body).await?.0)
+            client.post("/api/assist", &body).await?.0
         }
         Case::Agents | Case::AgentsKept | Case::AgentsUnreturned => {
             let agent = json!({ "kind": "agent", "spec": "alphabeta:depth=4" });
@@ -176,10 +176,8 @@ pub(super) async fn greedy_turn(
             let socket = client.open(made["id"].as_str().unwrap_or(""), &made["links"]["watch"]);
             // He watches, so that the agents play on.
             let _socket = socket.await?;
-            while counts.goes_on() {
-                sleep(Duration::from_millis(200)).await;
-            }
-            Ok(200)
+            counts.count(200);
+            return wait(counts).await;
         }
         Case::ManyGames => {
             let seats = json!({
@@ -187,13 +185,13 @@ pub(super) async fn greedy_turn(
                 "detectives": { "kind": "agent", "spec": "alphabeta:depth=4" },
             });
             let body = json!({ "rules": "classic", "seats": seats });
-            Ok(client.post("/api/games", &body).await?.0)
+            client.post("/api/games", &body).await?.0
         }
         Case::Refusals => {
             let agent = json!({ "kind": "agent", "spec": "nash" });
             let seats = json!({ "mr_x": agent, "detectives": agent });
             let body = json!({ "rules": "grid:15,5,250", "seats": seats });
-            Ok(client.post("/api/games", &body).await?.0)
+            client.post("/api/games", &body).await?.0
         }
         Case::Frames => {
             let human = json!({ "kind": "human" });
@@ -203,19 +201,27 @@ pub(super) async fn greedy_turn(
                 client.open(made["id"].as_str().unwrap_or(""), &made["links"]["watch"]).await?;
             // Without a mask of the client's, which would cost him more than the server.
             socket.get_mut().write_all(&LARGE_FRAME).await?;
-            Ok(200)
+            200
         }
         Case::UnreadReplays => {
             let line = format!("GET /api/games/{id}/replay?eyes=mr_x");
             let mut stream = client.send(&line, token, "text/plain", "").await?;
             let mut head = [0; 12];
             stream.read_exact(&mut head).await?;
-            while counts.goes_on() {
-                sleep(Duration::from_millis(200)).await;
-            }
-            Ok(String::from_utf8_lossy(&head)[9..].parse()?)
+            counts.count(String::from_utf8_lossy(&head)[9..].parse()?);
+            return wait(counts).await;
         }
+    };
+    counts.count(status);
+    Ok(())
+}
+
+/// Keeps what the client has open until the measurement is over.
+async fn wait(counts: &Counts) -> Result<(), Failure> {
+    while counts.goes_on() {
+        sleep(Duration::from_millis(200)).await;
     }
+    Ok(())
 }
 
 #[cfg(test)]
