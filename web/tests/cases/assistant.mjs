@@ -33,6 +33,9 @@ const places = (page) =>
     }),
   );
 
+/** It watches what is asked of the server. */
+export const needsServer = ["a first suggestion comes at once, and a sharper one takes its place while one looks"];
+
 export const cases = {
   async "two taps a round: Mr X's ticket, then all as suggested; buttons stay where they are"(kit) {
     const page = await kit.page(PHONE);

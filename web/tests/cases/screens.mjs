@@ -331,10 +331,10 @@ export const cases = {
   async "small things: the round fits its sign in every language, zoom buttons lie beside the map, faces inside their pins"(
     kit,
   ) {
+    const page = await kit.page({ width: 1100, height: 800 });
+    await kit.open(page);
     const { id, links } = await kit.create({ seed: 21, seats: { mr_x: HUMAN, detectives: agent("random") } });
     for (const language of ["en", "de", "fr"]) {
-      const page = await kit.page({ width: 1100, height: 800 });
-      await kit.open(page);
       await page.evaluate((id) => localStorage.setItem("yard.settings", JSON.stringify({ language: id })), language);
       await kit.open(page, `#/game/${id}/${links.mr_x}`);
       await page.reload();

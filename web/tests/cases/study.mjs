@@ -75,9 +75,9 @@ export const cases = {
       await turn(page);
       await page.getByRole("button", { name: "Give me a hint" }).click();
       await page.waitForSelector(".hint", { timeout: 30000 });
-      const text = await page.locator(".hint").innerText();
+      const text = await page.locator("div.hint").innerText();
       assert.match(text, hint.startsWith("2") ? /double move/i : /black ticket/i);
-      assert.match(await page.locator(".hint p").last().innerText(), /^[A-Z].*\.$/s, "whole sentences");
+      assert.match(await page.locator("div.hint p").last().innerText(), /^[A-Z].*\.$/s, "whole sentences");
       const before = await plies(page);
       for (const [, letter, to] of hint.matchAll(/([TBUK])(\d+)/g)) {
         assert.equal(await page.locator(`.target.hinted[data-station="${to}"]`).count(), 1, `${to} is marked`);
