@@ -143,15 +143,16 @@ def test_phases_of_a_published_training_stand_beside_ours(tmp_path):
 def test_ctrl_c_in_a_training_keeps_what_is_learned(tmp_path):
     """A training that is stopped goes on by the same call, to the bytes of one that was not."""
     code = (
-        "import os, signal, sys, threading, time\n"
+        "import os, pathlib, signal, sys, threading, time\n"
         "import yard\n"
         "def stop():\n"
-        "    time.sleep(1.0)\n"
+        "    while not list(pathlib.Path(sys.argv[1]).glob('*/state.safetensors')):\n"
+        "        time.sleep(0.01)\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n"
         "if sys.argv[2] == 'stop':\n"
         "    threading.Thread(target=stop, daemon=True).start()\n"
         "try:\n"
-        "    yard.reproduce('hrklova-6.1', games=150, cells=[1], runs=sys.argv[1], threads=1)\n"
+        "    yard.reproduce('hrklova-6.1', games=400, cells=[1], runs=sys.argv[1], threads=1)\n"
         "except yard.Interrupted as stopped:\n"
         "    print(stopped.result['games'], stopped.result['all_games'])\n"
     )
@@ -159,7 +160,7 @@ def test_ctrl_c_in_a_training_keeps_what_is_learned(tmp_path):
     told = subprocess.run([*words, tmp_path / "torn", "stop"], capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
     games, total = map(int, told.stdout.split())
-    assert 0 < games < total == 150
+    assert 0 < games < total == 400
     for place in ("torn", "whole"):
         subprocess.run([*words, tmp_path / place, "go"], check=True, capture_output=True)
     for folder in sorted(path.name for path in (tmp_path / "whole").iterdir()):
