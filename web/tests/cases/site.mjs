@@ -315,7 +315,8 @@ export const cases = {
 
   async "the board goes on drawing while an agent thinks"(kit) {
     const page = await kit.page({ motion: true });
-    const { id, links } = await kit.create({ seats: { mr_x: HUMAN, detectives: agent("pimbot:playouts=20000") } });
+    // A thought of about a second: some sixty frames, of which a busy machine may lose many.
+    const { id, links } = await kit.create({ seats: { mr_x: HUMAN, detectives: agent("pimbot:playouts=200000") } });
     await kit.open(page, `#/game/${id}/${links.mr_x}`);
     await turn(page);
     await page.evaluate(() => {
