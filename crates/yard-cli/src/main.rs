@@ -14,7 +14,7 @@ use clap::Parser;
 use args::{Cli, Command};
 use exit::{CliError, Exit};
 
-/// Programs with musl bring an allocator along: its own takes one lock for all threads.
+/// Programs with musl bring an allocator along; it has not been measured against that of musl yet.
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
