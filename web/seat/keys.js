@@ -71,7 +71,7 @@ export class Keys {
       case "n":
         actions.next();
         return true;
-      case "u":
+      case "z":
         actions.undo();
         return true;
       case "c":

@@ -8,7 +8,7 @@ import { announce, showFault } from "../lib/messages.js";
 import { detectiveNumber, detectiveSeat, isWatching, sideOf } from "../lib/seats.js";
 import { GameSocket } from "../lib/socket.js";
 import { play } from "../lib/sound.js";
-import { onSettings, settings, updateGame } from "../lib/store.js";
+import { noteHint, onSettings, settings, updateGame } from "../lib/store.js";
 import { rideName } from "../lib/tickets.js";
 import { Company } from "./company.js";
 import { hideEnd, showEnd } from "./end.js";
@@ -41,7 +41,7 @@ export class Play {
   /**
    * @param {HTMLElement} place
    * @param {import("../lib/types").BoardData} data
-   * @param {SeatKey & { title: string, others?: string[], onmoved?: (view: View) => void }} seat `others` are tokens of
+   * @param {SeatKey & { title: string, others?: string[], medals?: () => Promise<Node | null>, onmoved?: (view: View) => void }} seat `others` are tokens of
    *   seats that the same person holds
    */
   constructor(place, data, seat) {
@@ -75,7 +75,7 @@ export class Play {
     this.news = h("div.news");
     this.company = new Company(seat);
     this.screen.status.append(this.news, this.company.element, this.asking, this.pace);
-    const question = soundQuestion();
+    const question = soundQuestion(seat.id);
     if (question) this.screen.status.append(question);
     this.menu = new TicketMenu(this.screen.stage, this.screen.board);
     this.card = new StationCard(this.screen.stage, this.screen.board, (station) => this.reachText(station));
@@ -84,6 +84,9 @@ export class Play {
       this.card.close();
     };
     this.help = new HelpPanel(this.screen, seat);
+    this.help.settled = () => !this.busy && !this.sending && this.queue.length === 0;
+    this.help.onwait = () => drawBar(this);
+    this.help.onused = () => noteHint(seat.id);
     this.help.onhint = ({ by, double }) => {
       if (by !== null) this.picker.select(by);
       this.picker.setDouble(double);

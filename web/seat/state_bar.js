@@ -87,6 +87,7 @@ export function drawBar(play) {
         picker.pass ? t("bar.no_move") : t("bar.choose"),
       ),
       picker.pass ? h("button.primary", { onclick: () => play.passed() }, t("bar.pass")) : null,
+      hint || picker.pass ? null : hintButton(play, view),
       picker.canDouble
         ? h(
             "button.double-button",
@@ -101,6 +102,18 @@ export function drawBar(play) {
       undo,
     );
   }
+}
+
+/** Asks for a hint where everybody finds it. @param {Play} play @param {View} view */
+function hintButton({ help }, view) {
+  if (view.help?.hints === false) return null;
+  return h(
+    "button.quiet-button.bar-hint-button",
+    { onclick: () => help.askHint(), title: t("help.ask"), "aria-label": t("bar.hint") },
+    icon("bulb"),
+    h("span.wide-only", {}, help.wanted ? t("help.thinking") : t("bar.hint")),
+    h("kbd", {}, "H"),
+  );
 }
 
 /** Who is to move, in the words of the bar. @param {Play} play @param {View} view */

@@ -10,7 +10,7 @@ import { lastEntries, seenText, surfacingText } from "./view.js";
 
 /** What Mr X laid down last. @param {View} view */
 function lastTickets(view) {
-  const entries = lastEntries(view);
+  const entries = lastEntries(view).filter(({ ticket }) => TICKET[ticket]);
   if (entries.length === 0 || view.outcome) return null;
   const double = entries.length > 1;
   return h(

@@ -73,7 +73,7 @@ export function arrowsOf(view, move) {
 export const movesSeenBy = (side, moves) =>
   moves.map((move) => (side === "mr_x" || move.by !== "mr_x" ? move : { ...move, move: hideStations(move.move) }));
 
-/** Where Mr X's piece goes, and the mark of where he was seen. @param {View} view */
+/** Where Mr X's piece goes, and the mark of where he was seen. @param {Pick<View, "stations" | "slot">} view */
 export function shownMrX({ stations: { mr_x: at, mr_x_seen: seen }, slot }) {
   // He who has just surfaced is where he was seen.
   const now = at ?? (seen?.slot === slot ? seen.station : null);
@@ -95,6 +95,9 @@ export function lastEntries({ log }) {
   return last.double && before?.double ? [before, last] : [last];
 }
 
+/** Whether the log begins in the middle of a game, as in a puzzle: what was before is not told. @param {LogEntry[]} log */
+export const isUntold = (log) => log.some(({ ticket }) => !TICKET[ticket]);
+
 /** When he surfaces next. @param {View} view */
 export function surfacingText({ outcome, next_surfacing: next, slot, surfacings }) {
   if (outcome) return "";
@@ -103,8 +106,8 @@ export function surfacingText({ outcome, next_surfacing: next, slot, surfacings 
 }
 
 /** Where he was seen last. @param {View} view @returns {string | null} */
-export function seenText({ outcome, stations: { mr_x_seen: seen } }) {
-  if (!seen) return outcome ? null : t("status.unseen");
+export function seenText({ outcome, log, stations: { mr_x_seen: seen } }) {
+  if (!seen) return outcome || isUntold(log) ? null : t("status.unseen");
   return seen.slot === 0 ? t("status.started", { station: seen.station }) : t("status.seen", seen);
 }
 

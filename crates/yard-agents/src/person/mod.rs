@@ -12,6 +12,8 @@ mod tickets;
 
 use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView};
 
+pub use tickets::rides_after;
+
 use crate::agent::{Agent, AgentError, Detectives, MrX, SideType};
 use crate::report::{RootMove, RootReport};
 use crate::rng::Rng;

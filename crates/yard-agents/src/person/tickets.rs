@@ -44,8 +44,9 @@ impl Rides<'_> {
     }
 }
 
-/// Leaves out rides after which a detective could ride less often than after others.
-pub(super) fn keep_riding(view: &DetectiveView, moves: &mut Vec<DetectiveMove>) {
+/// How many rides in a row a detective can still pay for after each of some moves, at most one for each round that is
+/// left; `None` for a pass, and where tickets never run out.
+pub fn rides_after(view: &DetectiveView, moves: &[DetectiveMove]) -> Vec<Option<u8>> {
     let (rules, public) = (view.rules(), view.public());
     let want = public.rounds_left(rules);
     let mut rides = Rides { board: rules.board(), known: BTreeMap::new() };
@@ -62,8 +63,13 @@ pub(super) fn keep_riding(view: &DetectiveView, moves: &mut Vec<DetectiveMove>) 
         });
         Some(rides.longest(step.to, left.map(|stock| stock.min(want)), want))
     };
+    moves.iter().map(|mv| after(*mv)).collect()
+}
+
+/// Leaves out rides after which a detective could ride less often than after others.
+pub(super) fn keep_riding(view: &DetectiveView, moves: &mut Vec<DetectiveMove>) {
     let counted: Vec<(DetectiveMove, Option<u8>)> =
-        moves.iter().map(|mv| (*mv, after(*mv))).collect();
+        moves.iter().copied().zip(rides_after(view, moves)).collect();
     let most = |mv: DetectiveMove| {
         let own = counted.iter().filter(|(other, _)| other.by() == mv.by());
         own.filter_map(|(_, rides)| *rides).max()
