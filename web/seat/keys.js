@@ -93,6 +93,8 @@ export class Keys {
 
   /** @param {HTMLElement} target */
   enter(target) {
+    // What is typed next is a new number.
+    this.digits = "";
     // A focused button works by itself, except the buttons on the map.
     if (target.closest("button, a, summary")) return false;
     const { current } = this.screen.targets;

@@ -87,8 +87,6 @@ export const cases = {
       await page.keyboard.type(String(station));
       await page.keyboard.press("Enter");
       await page.locator(".learn-note.wrong", { hasText: why }).waitFor();
-      // The next number is a new one.
-      await page.waitForTimeout(1300);
     }
   },
 
