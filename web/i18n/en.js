@@ -61,7 +61,7 @@ export default {
   "kind.bus": "Bus",
   "kind.underground": "Tube",
   "kind.black": "Black",
-  "kind.double": "Two",
+  "kind.double": "Double",
   "ride.taxi": "taxi",
   "ride.bus": "bus",
   "ride.underground": "underground",

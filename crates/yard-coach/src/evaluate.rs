@@ -95,18 +95,21 @@ fn tried(moves: &[RootMove], best: RootMove) -> impl Iterator<Item = &RootMove> 
 }
 
 /// Mr X's move: the best one, less what it costs of what cannot be had again.
-fn thriftiest(moves: &[RootMove], best: RootMove) -> Move {
-    let worth = |root: &&RootMove| root.value - price(root.mv);
+fn thriftiest(view: &MrXView, moves: &[RootMove], best: RootMove) -> Move {
+    let worth = |root: &&RootMove| root.value - price(view, root.mv);
     // The last of equals in the order of the list, so that the answer does not depend on chance.
     tried(moves, best).max_by(|a, b| worth(a).total_cmp(&worth(b))).map_or(best.mv, |root| root.mv)
 }
 
-/// What a move costs of what cannot be had again: double moves and black tickets.
-fn price(mv: Move) -> f64 {
+/// What a move costs of what cannot be had again: double moves and black tickets. Before he was first seen there is
+/// nobody to shake off, so both are dear.
+fn price(view: &MrXView, mv: Move) -> f64 {
     let Move::MrX(mv) = mv else { return 0.0 };
     let black = mv.steps().filter(|step| step.ticket == Ticket::Black).count() as f64;
     let double = f64::from(u8::from(matches!(mv, MrXMove::Double(..))));
-    (double * DOUBLE + black * BLACK).min(DEAREST)
+    let price = (double * DOUBLE + black * BLACK).min(DEAREST);
+    let unseen = view.log().last_seen().is_none() && price > 0.0;
+    if unseen { DEAREST } else { price }
 }
 
 /// The detectives' move: nobody is stranded without need, and of moves that are as good the one that ends nearest to
@@ -155,7 +158,8 @@ pub fn evaluate_mr_x(view: &MrXView, effort: Effort) -> Result<Evaluation, Coach
     let mut agent = engine.mr_x(view.rules_arc()).map_err(CoachError::refused(&engine))?;
     agent.begin();
     let chosen = agent.choose(view, &mut stream(view.log().plies().len()))?;
-    Ok(Evaluation::new(chosen.into(), agent.root_moves(), thriftiest))
+    let choose = |moves: &[RootMove], best| thriftiest(view, moves, best);
+    Ok(Evaluation::new(chosen.into(), agent.root_moves(), choose))
 }
 
 /// What the engine thinks of the detectives' moves. In any order it looks at one detective, whom it picks itself.

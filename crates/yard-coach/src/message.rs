@@ -158,7 +158,10 @@ impl Say {
                 count(*of, "station")
             ),
             CoverKnown { detective, station } => {
-                format!("From there detective {detective} is one ride from Mr X at {}.", name(*station))
+                format!(
+                    "From there detective {detective} is one ride from Mr X at {}.",
+                    name(*station)
+                )
             }
             LastTicket { detective, ticket } => {
                 format!("Mind that it is the last {ticket} ticket of detective {detective}.")
