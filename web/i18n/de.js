@@ -235,7 +235,7 @@ export default {
   "tickets.hidden": "Verborgen",
   "feed.title": "Züge",
   "feed.round": "Zug {round}",
-  "feed.rounds": "Züge {first} und {last}",
+  "feed.rounds": "Züge {first}–{last}",
   "feed.look": "Diesen Zug noch einmal anschauen",
   "feed.mr_x": "X",
   "feed.ride": "{ride} {from} → {to}",

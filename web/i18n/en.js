@@ -244,7 +244,7 @@ export default {
   "tickets.hidden": "Hidden",
   "feed.title": "Moves",
   "feed.round": "Round {round}",
-  "feed.rounds": "Rounds {first} and {last}",
+  "feed.rounds": "Rounds {first}–{last}",
   "feed.look": "Look at this round again",
   "feed.mr_x": "X",
   "feed.ride": "{ride} {from} → {to}",

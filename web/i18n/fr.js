@@ -244,7 +244,7 @@ export default {
   "tickets.hidden": "Caché",
   "feed.title": "Déplacements",
   "feed.round": "Tour {round}",
-  "feed.rounds": "Tours {first} et {last}",
+  "feed.rounds": "Tours {first}–{last}",
   "feed.look": "Revoir ce tour",
   "feed.mr_x": "X",
   "feed.ride": "{ride} {from} → {to}",

@@ -50,8 +50,8 @@ export function showEnd(screen, view, seat, { undo, onclose }) {
     ),
     h("h2", { tabindex: "-1" }, headline(view)),
     result,
-    medals,
     nextButtons(view, seat),
+    medals,
     highlights,
     curve,
     h(

@@ -123,7 +123,7 @@ export const cases = {
     await clickStation(page, (await lit(page))[0], "taxi");
     await page.locator(".statebar").getByText("choose the second").waitFor();
     await clickStation(page, (await lit(page))[0], "taxi");
-    await page.locator(".feed-number", { hasText: "Rounds 1 and 2" }).waitFor();
+    await page.locator(".feed-number", { hasText: "Rounds 1–2" }).waitFor();
   },
 
   async "medals are told at the end, and mistakes with whose they are, once all was looked at"(kit) {
