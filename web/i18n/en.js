@@ -86,7 +86,7 @@ export default {
 
   // Front page.
   "home.title": "Somewhere in London, Mr X is hiding.",
-  "home.text": "Slip away as Mr X, or hunt him with five detectives. One click starts.",
+  "home.text": "Slip away as Mr X, or hunt him with five detectives. Choose a side, and off you go.",
   "home.go_on": "Go on with your last game",
   "home.go_on.what": "{title}, {when}",
   "home.mr_x": "Play as Mr X",
@@ -347,8 +347,9 @@ export default {
   "learn.other": "Not {station} this time. {task}",
   "learn.move.title": "You move along the lines",
   "learn.move.text":
-    "You lead the detectives. Detective 1, the blue pin, stands at 52. A lit ring is a station where he can go: thin lines are taxis, double ones buses, broad dashed ones the underground.",
+    "You lead the detectives. Detective 1, the blue pin, starts at 52. A lit ring is a station where he can go: thin lines are taxis, double ones buses, broad dashed ones the underground.",
   "learn.move.task": "Take the bus to 86: choose the ring on the map, or type 86 and press Enter.",
+  "learn.move.touch": "Take the bus to 86: tap the ring on the map.",
   "learn.move.done": "Well done. You are at {station}.",
   "learn.tickets.title": "Every ride costs a ticket",
   "learn.tickets.text":

@@ -83,7 +83,7 @@ export default {
   "rules.grid.seen": "{text}, visible tous les {every}",
 
   "home.title": "Quelque part dans Londres, Mister X se cache.",
-  "home.text": "Échappez-vous en Mister X, ou traquez-le avec cinq détectives. Un clic, et c'est parti.",
+  "home.text": "Échappez-vous en Mister X, ou poursuivez-le avec cinq détectives. Choisissez un camp, et c'est parti.",
   "home.go_on": "Reprendre la dernière partie",
   "home.go_on.what": "{title}, {when}",
   "home.mr_x": "Jouer Mister X",
@@ -356,8 +356,9 @@ export default {
   "learn.other": "Pas {station} cette fois. {task}",
   "learn.move.title": "On se déplace le long des lignes",
   "learn.move.text":
-    "Vous dirigez les détectives. Le détective 1, l'épingle bleue, est en 52. Un anneau allumé est une station où il peut aller : les lignes fines sont les taxis, les doubles les bus, les larges en tirets le métro.",
+    "Vous dirigez les détectives. Le détective 1, l'épingle bleue, part de 52. Un anneau allumé est une station où il peut aller : les lignes fines sont les taxis, les doubles les bus, les larges en tirets le métro.",
   "learn.move.task": "Prenez le bus vers 86 : cliquez sur l'anneau, ou tapez 86 puis Entrée.",
+  "learn.move.touch": "Prenez le bus vers 86 : touchez l'anneau sur le plan.",
   "learn.move.done": "Bravo. Vous êtes en {station}.",
   "learn.tickets.title": "Chaque trajet coûte un ticket",
   "learn.tickets.text":

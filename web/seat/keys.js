@@ -111,7 +111,9 @@ export class Keys {
       this.digits = "";
     }, TYPING);
     const n = Number(this.digits);
-    if (!this.screen.targets.focus(n) && this.screen.board.stations.has(n)) {
+    // Whoever types 86 does not want to see 8: the map waits while the number can still become a lit station.
+    const begun = [...this.screen.targets.buttons.keys()].some((one) => String(one).startsWith(this.digits));
+    if (!this.screen.targets.focus(n) && !begun && this.screen.board.stations.has(n)) {
       this.screen.board.viewport.reveal(this.screen.board.station(n));
     }
     return true;

@@ -6,6 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { byCode, orList, t } from "../lib/i18n.js";
 import { announce, showFault } from "../lib/messages.js";
 import { parseMove } from "../lib/moves.js";
+import { detectiveSeat, seatName } from "../lib/seats.js";
 import { memory } from "../lib/store.js";
 import { rideName } from "../lib/tickets.js";
 import { GameScreen } from "./game_screen.js";
@@ -26,7 +27,7 @@ import { pieceToMove, stationOf } from "./view.js";
 const [RIDE, OTHERS] = [700, 450];
 
 /**
- * What the others do before a lesson, in words: "Meanwhile: 2: taxi 85 → 103."
+ * What the others do before a lesson, in words: "Meanwhile: Detective 2: taxi 85 → 103."
  * @param {import("../lib/types").View} view
  * @param {string[]} moves
  */
@@ -38,7 +39,8 @@ function meanwhileText(view, moves) {
     const [who, written] = move.split(" ");
     const rides = (parseMove(written)?.steps ?? []).map((step) => ({ ...step, from: at[Number(who) - 1] }));
     at[Number(who) - 1] = rides[0].to ?? at[Number(who) - 1];
-    return rowText({ ply: 0, round: 0, detective: Number(who), rides, seen: null });
+    const row = rowText({ ply: 0, round: 0, detective: Number(who), rides, seen: null });
+    return row.replace(/^\d/, seatName(detectiveSeat(Number(who))));
   });
   return t("learn.meanwhile", { moves: rows.join(" · ") });
 }
@@ -119,7 +121,11 @@ export class Tutorial {
     this.riding = false;
     showCandidates(this.screen.board, candidates ?? [], []);
     this.light();
-    announce(`${t(`learn.${this.lesson.id}.title`)}. ${t(`learn.${this.lesson.id}.text`)} ${this.task()}`);
+    const { id } = this.lesson;
+    announce([`${t(`learn.${id}.title`)}.`, t(`learn.${id}.text`), this.meanwhile, this.task()].join(" "));
+    // Enter goes on from every lesson that only tells something.
+    if (this.done)
+      /** @type {HTMLElement | null} */ (this.screen.bar.querySelector(".primary"))?.focus({ preventScroll: true });
   }
 
   /** What is to be done now, in a few words. */
@@ -129,6 +135,7 @@ export class Tutorial {
     if (this.done) return id === "end" ? "" : t("learn.press_next");
     if (id === "double")
       return t(this.double ? (this.first ? "learn.double.second" : "learn.double.first") : "learn.double.task");
+    if (id === "move" && matchMedia("(pointer: coarse)").matches) return t("learn.move.touch");
     return byCode(`learn.${id}.task`, "");
   }
 
@@ -144,10 +151,13 @@ export class Tutorial {
     const labels = new Map(
       [...options].map(([station, list]) => [
         station,
-        t("target.station", {
-          station,
-          rides: orList(list.map((/** @type {Option} */ { ticket }) => rideName(ticket))),
-        }),
+        // Where the learner is to find out what leads there, the ring does not tell.
+        this.lesson.wrong
+          ? t("station.title", { station })
+          : t("target.station", {
+              station,
+              rides: orList(list.map((/** @type {Option} */ { ticket }) => rideName(ticket))),
+            }),
       ]),
     );
     this.screen.targets.show(labels, this.double ? "second" : "");

@@ -74,12 +74,15 @@ export const cases = {
     for (const title of ["Every ride costs a ticket", "Mr X moves in secret", "He has to surface", "Read the log"]) {
       await page.keyboard.press("Enter");
       await lesson(page, title);
-      if (title !== "Read the log") await page.locator(".learn-next").focus();
+      if (title !== "Read the log") await page.waitForFunction(() => document.activeElement?.matches(".learn-next"));
       if (title === "He has to surface")
         assert.equal(await page.locator(".tickets tbody tr").first().locator(".at").innerText(), "127");
     }
     await page.locator('.target[data-station="116"]').waitFor({ state: "attached" });
-    await page.locator(".learn-meanwhile", { hasText: "1: bus 86 → 116" }).waitFor();
+    const camera = () => page.locator(".world").getAttribute("transform");
+    const before = await camera();
+    assert.equal(await page.locator('.target[data-station="114"]').getAttribute("aria-label"), "Station 114");
+    await page.locator(".learn-meanwhile", { hasText: "Detective 1: bus 86 → 116" }).waitFor();
     for (const [station, why] of [
       [116, "A detective stands at 116"],
       [141, "141 is two taxi rides from 127"],
@@ -88,6 +91,7 @@ export const cases = {
       await page.keyboard.press("Enter");
       await page.locator(".learn-note.wrong", { hasText: why }).waitFor();
     }
+    assert.equal(await camera(), before, "the map lies still while a number is typed");
   },
 
   async "whoever knows the game is not asked again"(kit) {
