@@ -211,18 +211,23 @@ export default {
 
   "status.of": "von {slots}",
   "status.mr_x": "Mister X: ",
+  "status.mr_x.own": "Dein letztes Ticket: ",
   "status.surfacing.none": "Er taucht nicht mehr auf",
   "status.surfacing.never": "Er taucht nie auf",
   "status.surfacing": { one: "Taucht beim nächsten Zug auf", other: "Taucht in {n} Zügen auf" },
+  "status.surfacing.own": { one: "Du tauchst beim nächsten Zug auf", other: "Du tauchst in {n} Zügen auf" },
   "status.unseen": "Noch nicht gesehen",
+  "status.unseen.own": "Noch hat dich niemand gesehen",
   "status.started": "Start auf {station}",
   "status.seen": "Zuletzt gesehen auf {station} in Zug {slot}",
+  "status.seen.own": "Zuletzt sahen sie dich auf {station}, in Feld {slot}",
   "status.seed": "Startwert gewählt",
   "status.seed.title": "Wer den Startwert gewählt hat, kann die Verteilung und jeden Zug der Agenten ausrechnen.",
   "status.both": "Eine Person hat beide Seiten",
   "said.move": "{who}: {move}.",
   "said.seen": "{who}: {move}, gesehen auf {station}.",
   "said.your_turn": "Du bist dran.",
+  "said.your_turn.who": "{who}: Du bist dran.",
   "slot.name": "Feld {slot}",
   "slot.surfaces": "Mister X taucht auf",
   "slot.empty": "leer",
@@ -350,21 +355,22 @@ export default {
     "Du siehst ihn nicht, aber auf der Fahrtentafel siehst du seine Tickets. Er nahm zweimal ein Taxi und ist also zwei Taxifahrten vom Start entfernt.",
   "learn.surface.title": "Er muss auftauchen",
   "learn.surface.text":
-    "In den umrahmten Feldern 3, 8, 13, 18 und 24 zeigt er, wo er ist. Jetzt ist er auf 127. Nutze den Augenblick!",
+    "Nach seinem 3., 8., 13., 18. und 24. Zug (auf der Tafel umrahmt) zeigt er, wo er ist. Jetzt ist er auf 127. Nutze den Augenblick!",
   "learn.read.title": "Lies die Fahrtentafel",
   "learn.read.text":
     "Von 127 fuhr er wieder Taxi. Also ist er eine Taxifahrt davon entfernt, und nicht dort, wo ein Detektiv steht.",
   "learn.read.task": "Finde eine Station, auf der er jetzt sein kann, und wähle sie. Nicht jeder Ring stimmt.",
-  "learn.read.done": "Ja, er kann auf {station} sein. Insgesamt sind es vier Orte: Nun sind sie markiert.",
+  "learn.read.done": "Ja, er kann auf {station} sein. Insgesamt sind es vier Stationen; sie sind jetzt markiert.",
   "learn.read.far":
     "{station} ist zwei Taxifahrten von 127 entfernt, und er hat nur eine gemacht. Versuch eine andere.",
   "learn.read.taken": "Auf {station} steht ein Detektiv, also kann er dort nicht sein. Versuch eine andere.",
   "learn.read.no_line": "Von 127 führt keine Taxilinie nach {station}. Versuch einen der Ringe.",
   "learn.net.title": "Zieh das Netz zu",
   "learn.net.text":
-    "Die Ringe sind die vier Orte. Wer die Station von Mister X betritt, fasst ihn. Ist er nicht dort, bleibt ein Ort weniger.",
+    "Er kann auf 115, 126, 133 oder 134 sein: die violetten Marken. Wer die Station von Mister X betritt, fasst ihn. Ist er nicht dort, bleibt eine Station weniger.",
   "learn.net.task": "Zieh mit Detektiv 2 nach 115.",
-  "learn.net.done": "Auf {station} war er nicht. Nun bleiben nur drei Orte, und drei Detektive stehen darum herum.",
+  "learn.net.done":
+    "Auf {station} war er nicht. Nun bleiben nur drei Stationen, und drei Detektive stehen darum herum.",
   "learn.black.title": "Jetzt bist du Mister X",
   "learn.black.text":
     "Du bist auf 133, und sie sind nah. Ein Black-Ticket gilt für jede Fahrt, sogar die Fähre, und niemand erfährt, welche es war.",
@@ -375,17 +381,18 @@ export default {
   "learn.double.text":
     "Sie sind wieder nah. Zweimal im Spiel darfst du einen Doppelzug machen: zwei Fahrten, ehe jemand antworten kann.",
   "learn.double.task": "Drücke Doppelzug oder D.",
+  "learn.double.touch": "Tippe auf Doppelzug.",
   "learn.double.first": "Zuerst nach 170.",
   "learn.double.second": "Und weiter nach 159.",
   "learn.double.done": "Zwei Felder deiner Tafel sind belegt, und du bist entwischt.",
   "learn.catch.title": "Fass ihn",
   "learn.catch.text":
-    "Du führst wieder die Detektive. Mister X musste auf 172 auftauchen, und Detektiv 3, der mit der Underground kam, steht daneben. Wäre die Tafel voll, wäre er entkommen.",
+    "Du führst wieder die Detektive. Mister X musste auf 172 auftauchen, und Detektiv 3, der mit der Underground kam, steht daneben. Bleibt Mister X frei, bis alle 24 Felder der Tafel voll sind, gewinnt er.",
   "learn.catch.task": "Zieh mit Detektiv 3 nach 172.",
   "learn.catch.done": "Gefasst auf {station}! Das ist das ganze Spiel.",
   "learn.end.title": "Jetzt kannst du es",
   "learn.end.text":
-    "Fang mit einem leichten Gegner an. Im Spiel ist ein Tipp nur eine Taste entfernt (H), und die Regeln stehen hinter dem Fragezeichen.",
+    "Fang mit einem leichten Gegner an. Im Spiel hilft dir jederzeit der Knopf Tipp (H), und die Regeln stehen hinter dem Fragezeichen.",
 
   "more.game": "Diese Partie",
   "more.detectives": { one: "{title}, {n} Detektiv", other: "{title}, {n} Detektive" },

@@ -220,18 +220,23 @@ export default {
   // How far the game is.
   "status.of": "of {slots}",
   "status.mr_x": "Mr X: ",
+  "status.mr_x.own": "Your last ticket: ",
   "status.surfacing.none": "No surfacing left",
   "status.surfacing.never": "He never surfaces",
   "status.surfacing": { one: "Surfaces on the next move", other: "Surfaces in {n} moves" },
+  "status.surfacing.own": { one: "You surface on your next move", other: "You surface in {n} moves" },
   "status.unseen": "Not seen yet",
+  "status.unseen.own": "Nobody has seen you yet",
   "status.started": "Started at {station}",
   "status.seen": "Last seen at {station} in slot {slot}",
+  "status.seen.own": "They last saw you at {station}, in slot {slot}",
   "status.seed": "Seed chosen",
   "status.seed.title": "Whoever chose the seed can work out the deal and every move of the agents.",
   "status.both": "One person holds both sides",
   "said.move": "{who}: {move}.",
   "said.seen": "{who}: {move}, seen at {station}.",
   "said.your_turn": "Your turn.",
+  "said.your_turn.who": "{who}: your turn.",
   "slot.name": "Slot {slot}",
   "slot.surfaces": "Mr X surfaces",
   "slot.empty": "empty",
@@ -359,20 +364,21 @@ export default {
     "You do not see him, but you see his tickets in the travel log. He took a taxi twice, so he is two taxi rides from where he began.",
   "learn.surface.title": "He has to surface",
   "learn.surface.text":
-    "In the framed slots 3, 8, 13, 18 and 24 he shows where he is. Now he is at 127. Use that moment!",
+    "After his 3rd, 8th, 13th, 18th and 24th move, framed in the log, he shows where he is. Now he is at 127. Use that moment!",
   "learn.read.title": "Read the log",
   "learn.read.text":
     "From 127 he took a taxi again. So he is one taxi ride away from there, and not where a detective stands.",
   "learn.read.task": "Find a station where he can be now, and choose it. Not every ring is right.",
-  "learn.read.done": "Yes, he can be at {station}. There are four such places in all: now they are marked.",
+  "learn.read.done": "Yes, he can be at {station}. There are four such stations in all: now they are marked.",
   "learn.read.far": "{station} is two taxi rides from 127, and he has taken only one. Try another.",
   "learn.read.taken": "A detective stands at {station}, so he cannot have gone there. Try another.",
   "learn.read.no_line": "No taxi line leads from 127 to {station}. Try one of the rings.",
   "learn.net.title": "Close the net",
   "learn.net.text":
-    "The rings are the four places. Whoever enters Mr X's station catches him. If he is not there, one place less is left.",
+    "He can be at 115, 126, 133 or 134: the violet marks. Whoever enters Mr X's station catches him. If he is not there, one station less is left.",
   "learn.net.task": "Move detective 2 to 115.",
-  "learn.net.done": "He was not at {station}. Now only three places are left, and three detectives stand around them.",
+  "learn.net.done":
+    "He was not at {station}. Now only three stations are left, and three detectives stand around them.",
   "learn.black.title": "Now you are Mr X",
   "learn.black.text":
     "You are at 133, and they are near. A black ticket pays for any ride, even the ferry, and nobody learns which it was.",
@@ -383,17 +389,18 @@ export default {
   "learn.double.text":
     "They have come close again. Twice in a game you may make a double move: two rides, before anybody can answer.",
   "learn.double.task": "Press Double, or D.",
+  "learn.double.touch": "Tap Double.",
   "learn.double.first": "First to 170.",
   "learn.double.second": "And on to 159.",
   "learn.double.done": "Two slots of your log are filled, and you have slipped away.",
   "learn.catch.title": "Catch him",
   "learn.catch.text":
-    "You lead the detectives again. Mr X had to surface at 172, and detective 3, who came by underground, is next to him. If his log were full, he would have escaped.",
+    "You lead the detectives again. Mr X had to surface at 172, and detective 3, who came by underground, is next to him. If Mr X stays free until all 24 slots of his log are filled, he wins.",
   "learn.catch.task": "Move detective 3 to 172.",
   "learn.catch.done": "Caught at {station}! That is the whole game.",
   "learn.end.title": "You know how to play",
   "learn.end.text":
-    "Your first opponent is an easy one. While you play, a hint is one key away (H), and the rules are behind the question mark.",
+    "Your first opponent is an easy one. While you play, the button Hint (H) helps you, and the rules are behind the question mark.",
 
   // More: files, links, seats.
   "more.game": "This game",

@@ -216,6 +216,7 @@ export default {
 
   "status.of": "sur {slots}",
   "status.mr_x": "Mister X : ",
+  "status.mr_x.own": "Votre dernier ticket : ",
   "status.surfacing.none": "Il n'apparaît plus",
   "status.surfacing.never": "Il n'apparaît jamais",
   "status.surfacing": {
@@ -223,15 +224,23 @@ export default {
     many: "Apparaît dans {n} coups",
     other: "Apparaît dans {n} coups",
   },
+  "status.surfacing.own": {
+    one: "Vous apparaissez au prochain coup",
+    many: "Vous apparaissez dans {n} coups",
+    other: "Vous apparaissez dans {n} coups",
+  },
   "status.unseen": "Pas encore vu",
+  "status.unseen.own": "Personne ne vous a encore vu",
   "status.started": "Départ en {station}",
   "status.seen": "Vu en {station} à la case {slot}",
+  "status.seen.own": "Ils vous ont vu en {station}, à la case {slot}",
   "status.seed": "Graine choisie",
   "status.seed.title": "Qui a choisi la graine peut calculer la donne et chaque coup des agents.",
   "status.both": "Une personne tient les deux camps",
   "said.move": "{who} : {move}.",
   "said.seen": "{who} : {move}, vu en {station}.",
   "said.your_turn": "À vous de jouer.",
+  "said.your_turn.who": "{who} : à vous de jouer.",
   "slot.name": "Case {slot}",
   "slot.surfaces": "Mister X apparaît",
   "slot.empty": "vide",
@@ -367,20 +376,21 @@ export default {
   "learn.log.text":
     "Vous ne le voyez pas, mais le tableau de parcours montre ses tickets. Il a pris deux taxis : il est à deux trajets en taxi de son départ.",
   "learn.surface.title": "Il doit apparaître",
-  "learn.surface.text": "Aux cases encadrées 3, 8, 13, 18 et 24, il montre où il est. Le voici en 127. Profitez-en !",
+  "learn.surface.text":
+    "Après son 3e, 8e, 13e, 18e et 24e coup (cases encadrées), il montre où il est. Le voici en 127. Profitez-en !",
   "learn.read.title": "Lisez le tableau",
   "learn.read.text":
     "De 127, il a repris un taxi. Il est donc à un trajet en taxi, et pas là où se trouve un détective.",
   "learn.read.task": "Trouvez une station où il peut être et choisissez-la. Tous les anneaux ne sont pas bons.",
-  "learn.read.done": "Oui, il peut être en {station}. Il y a quatre endroits possibles : les voici marqués.",
+  "learn.read.done": "Oui, il peut être en {station}. Il y a quatre stations possibles : les voici marquées.",
   "learn.read.far": "{station} est à deux trajets en taxi de 127, et il n'en a fait qu'un. Essayez encore.",
   "learn.read.taken": "Un détective est en {station}, il n'a donc pas pu y aller. Essayez encore.",
   "learn.read.no_line": "Aucune ligne de taxi ne va de 127 à {station}. Essayez un des anneaux.",
   "learn.net.title": "Resserrez l'étau",
   "learn.net.text":
-    "Les anneaux sont les quatre endroits. Qui entre dans la station de Mister X l'attrape. S'il n'y est pas, il reste un endroit de moins.",
+    "Il peut être en 115, 126, 133 ou 134 : les marques violettes. Qui entre dans la station de Mister X l'attrape. S'il n'y est pas, il reste une station de moins.",
   "learn.net.task": "Déplacez le détective 2 vers 115.",
-  "learn.net.done": "Il n'était pas en {station}. Il ne reste que trois endroits, et trois détectives autour.",
+  "learn.net.done": "Il n'était pas en {station}. Il ne reste que trois stations, et trois détectives autour.",
   "learn.black.title": "Maintenant, vous êtes Mister X",
   "learn.black.text":
     "Vous êtes en 133, et ils sont proches. Un Black Ticket paie tout trajet, même le bateau, et personne ne sait lequel.",
@@ -391,17 +401,18 @@ export default {
   "learn.double.text":
     "Ils se rapprochent. Deux fois par partie, vous pouvez jouer un coup double : deux trajets avant toute réponse.",
   "learn.double.task": "Appuyez sur Coup double, ou D.",
+  "learn.double.touch": "Touchez Coup double.",
   "learn.double.first": "D'abord vers 170.",
   "learn.double.second": "Puis vers 159.",
   "learn.double.done": "Deux cases de votre tableau sont remplies, et vous avez filé.",
   "learn.catch.title": "Attrapez-le",
   "learn.catch.text":
-    "Vous dirigez de nouveau les détectives. Mister X a dû apparaître en 172, juste à côté du détective 3, venu en métro. Si son tableau était plein, il serait sauvé.",
+    "Vous dirigez de nouveau les détectives. Mister X a dû apparaître en 172, juste à côté du détective 3, venu en métro. S'il reste libre jusqu'à ce que les 24 cases soient remplies, il gagne.",
   "learn.catch.task": "Déplacez le détective 3 vers 172.",
   "learn.catch.done": "Attrapé en {station} ! C'est tout le jeu.",
   "learn.end.title": "Vous savez jouer",
   "learn.end.text":
-    "Commencez contre un adversaire facile. En jeu, un conseil est à une touche (H), et les règles derrière le point d'interrogation.",
+    "Commencez contre un adversaire facile. En jeu, le bouton Conseil (H) vous aide, et les règles sont derrière le point d'interrogation.",
 
   "more.game": "Cette partie",
   "more.detectives": {

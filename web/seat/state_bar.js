@@ -77,7 +77,7 @@ export function drawBar(play) {
             "p.bar-hint",
             {},
             icon("bulb"),
-            h("span", {}, h("b", {}, `${capitalised(moveText(hint.move))} `), reasonText(hint)),
+            h("span", {}, h("b", {}, `${hintLead(play, view, moveText(hint.move))} `), reasonText(hint)),
           )
         : null,
       h(
@@ -115,6 +115,10 @@ function hintButton({ help }, view) {
     h("kbd", {}, "H"),
   );
 }
+
+/** The move of a hint, with who is to make it. @param {Play} play @param {View} view @param {string} move */
+const hintLead = (play, view, move) =>
+  view.turn === "mr_x" ? capitalised(move) : t("feed.row", { who: mover(play, view), move });
 
 /** Who is to move, in the words of the bar. @param {Play} play @param {View} view */
 function mover(play, view) {

@@ -16,7 +16,7 @@ function lastTickets(view) {
   return h(
     "p.last-tickets",
     {},
-    t("status.mr_x"),
+    t(view.seat === "mr_x" ? "status.mr_x.own" : "status.mr_x"),
     double ? ticketSign("double") : null,
     entries.map(({ ticket }) => ticketSign(TICKET[ticket], !double)),
   );

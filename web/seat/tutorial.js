@@ -101,6 +101,7 @@ export class Tutorial {
     this.riding = meanwhile.length > 0;
     this.say("");
     if (tab) this.screen.showTab(tab);
+    this.screen.panel.scrollTop = 0;
     this.screen.targets.show(new Map());
     showCandidates(this.screen.board, [], []);
     const turn = view?.turn ?? this.view.turn;
@@ -133,9 +134,11 @@ export class Tutorial {
     const { id } = this.lesson;
     if (this.riding) return t("learn.riding");
     if (this.done) return id === "end" ? "" : t("learn.press_next");
+    const touch = matchMedia("(pointer: coarse)").matches;
+    if (id === "double" && !this.double && touch) return t("learn.double.touch");
     if (id === "double")
       return t(this.double ? (this.first ? "learn.double.second" : "learn.double.first") : "learn.double.task");
-    if (id === "move" && matchMedia("(pointer: coarse)").matches) return t("learn.move.touch");
+    if (id === "move" && touch) return t("learn.move.touch");
     return byCode(`learn.${id}.task`, "");
   }
 
@@ -195,6 +198,7 @@ export class Tutorial {
     if (second && this.first === null) {
       this.first = to;
       this.light();
+      announce(this.task());
       return;
     }
     void this.finish(made, byCode(`learn.${id}.done`, "", { station: to }));
@@ -237,6 +241,7 @@ export class Tutorial {
     if (this.lesson.id !== "double" || this.done || this.double) return;
     this.double = true;
     this.light();
+    announce(this.task());
   }
 
   back() {

@@ -142,12 +142,14 @@ pub(super) fn of_mr_x(view: &MrXView, mv: MrXMove) -> Vec<Say> {
     if view.legal_moves().nth(1).is_none() {
         reasons.push(Say::OnlyMove {});
     }
-    reasons.extend(dear(view, mv));
-    let stations = left_open(view, mv);
-    reasons.push(match is_seen(view, mv) {
-        true => Say::BeSeen { station: at.number() },
-        false => Say::Hide { stations },
-    });
+    let dear = dear(view, mv);
+    let told = matches!(dear, Some(Say::UseBlack { .. } | Say::UseDouble { .. }));
+    reasons.extend(dear);
+    if is_seen(view, mv) {
+        reasons.push(Say::BeSeen { station: at.number() });
+    } else if !told {
+        reasons.push(Say::Hide { stations: left_open(view, mv) });
+    }
     let close = rides_to(view, at).into_iter().filter(|rides| *rides == Some(1)).count();
     reasons.push(match nearest(view, at) {
         _ if close > 0 => Say::Danger { detectives: close },
