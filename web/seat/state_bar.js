@@ -54,8 +54,9 @@ export function drawBar(play) {
   } else if (picker.double) {
     const { first } = picker;
     screen.setBar(
+      first ? null : hintText(play, view),
       h(
-        "p",
+        "p.bar-ask",
         {},
         h("b", {}, t("bar.double.lead")),
         first
@@ -72,14 +73,7 @@ export function drawBar(play) {
   } else {
     const { hint } = play.help;
     screen.setBar(
-      hint
-        ? h(
-            "p.bar-hint",
-            {},
-            icon("bulb"),
-            h("span", {}, h("b", {}, `${hintLead(play, view, moveText(hint.move))} `), reasonText(hint)),
-          )
-        : null,
+      hintText(play, view),
       h(
         "p.bar-ask",
         {},
@@ -114,6 +108,14 @@ function hintButton({ help }, view) {
     h("span.wide-only", {}, help.wanted ? t("help.thinking") : t("bar.hint")),
     h("kbd", {}, "H"),
   );
+}
+
+/** The hint in words, with its reason. @param {Play} play @param {View} view */
+function hintText(play, view) {
+  const { hint } = play.help;
+  if (!hint) return null;
+  const lead = hintLead(play, view, moveText(hint.move));
+  return h("p.bar-hint", {}, icon("bulb"), h("span", {}, h("b", {}, `${lead} `), reasonText(hint)));
 }
 
 /** The move of a hint, with who is to make it. @param {Play} play @param {View} view @param {string} move */
