@@ -161,6 +161,9 @@ def curves(title: str, lines: dict[str, list[tuple[int, float]]], across: str, u
     parts.append(text((left + right) / 2, bottom + 36, across, "soft mid"))
     middle = (top + bottom) / 2
     parts.append(f'<g transform="rotate(-90 18 {middle})">{text(18, middle, up, "soft mid")}</g>')
+    high = 22 * len(lines) + 4
+    box = f'x="{right - 126}" y="{bottom - 136}" width="120" height="{high}"'
+    parts.append(f'<rect {box} class="back"/>')
     for index, (name, points) in enumerate(lines.items()):
         colour = SERIES[index]
         at = [place(*point) for point in points]

@@ -228,7 +228,7 @@ def baseline(result: dict) -> tuple[float, list[float]] | None:
 # What reproduces
 
 
-TALLIED = DOCS / "EXPERIMENTS.md"
+TALLIED = DOCS / "research" / "experiments.md"
 
 
 def tally() -> str:
