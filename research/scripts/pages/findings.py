@@ -228,14 +228,25 @@ def baseline(result: dict) -> tuple[float, list[float]] | None:
 # What reproduces
 
 
-TALLIED = DOCS / "research" / "experiments.md"
+def tallied() -> list[str]:
+    """What `yard reproduce --summary` printed: a sentence, a table by document, and one by table."""
+    text = (DOCS / "research" / "experiments.md").read_text(encoding="utf-8")
+    part = text.split("<!-- tally -->")[1].split("<!-- end of the tally -->")[0].strip()
+    return part.split("\n\n")
 
 
 def tally() -> str:
-    text = TALLIED.read_text(encoding="utf-8")
-    part = text.split("<!-- tally -->")[1].split("<!-- end of the tally -->")[0].strip()
-    paragraphs = part.split("\n\n")
-    return wrap(paragraphs[0]) + "\n\n" + paragraphs[1]
+    sentence, by_document = tallied()[:2]
+    return wrap(sentence) + "\n\n" + by_document
+
+
+def tally_of(name: str) -> list[str]:
+    """The counts of one published table."""
+    for row in tallied()[2].splitlines():
+        found, *counts = (part.strip() for part in row.strip("|").split("|"))
+        if found == name:
+            return counts
+    raise ValueError(f"the tally has no {name}")
 
 
 # Pictures

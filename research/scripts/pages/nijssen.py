@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .cells import games, kept, ours, verdict
+from .findings import tally_of
 from .results import table
 
 POLICIES = ["MM", "MC", "random"]
@@ -13,6 +14,25 @@ def short(cell: dict) -> str:
     sign = "≈" if cell["agrees"] else "≠"
     more = "" if cell["ours"]["games"] == 100 else f" ({games(cell)} games)"
     return f"{cell['published']:.1f} {sign} {100 * cell['ours']['detective_rate']:.1f}{more}"
+
+
+VARIES = {
+    "nijssen-7.3": "playout policies",
+    "nijssen-7.4": "one tree or several",
+    "nijssen-7.5": "categorization against `pimbot`'s Mr X",
+    "nijssen-7.6": "categorization against the paranoid hider",
+    "nijssen-7.9": "coalition reduction",
+    "nijssen-7.10": "coalition reduction by playouts",
+    "nijssen-7.11": "all enhancements; minimax players",
+}
+
+
+def tally() -> str:
+    rows = [
+        [name.removeprefix("nijssen-"), what, *tally_of(name)[:6]] for name, what in VARIES.items()
+    ]
+    head = ["table", "what it varies", "figures", "played", "at full length", "agree"]
+    return table([*head, "cause tested", "open"], rows)
 
 
 def policies() -> str:
@@ -147,6 +167,7 @@ def causes() -> str:
 
 
 TABLES = {
+    "tally": tally,
     "policies": policies,
     "trees": trees,
     "categories": categories,
