@@ -48,7 +48,7 @@ def presets() -> str:
 
 def responses() -> str:
     found: dict[str, dict] = {}
-    for line in load_lines("solutions/exploit.jsonl"):
+    for line in [*load_lines("solutions/exploit.jsonl"), *load_lines("learning/exploit.jsonl")]:
         exact = line["kind"] == "exact"
         shown = f"{line['value']:.4f}" if exact else f"≥ {math.floor(1e4 * line['value']) / 1e4:.4f}"
         found.setdefault(line["agent"], {})[line["rules"], line["side"]] = shown
