@@ -36,7 +36,9 @@ def verdict(cell: dict) -> str:
     if shown := cell.get("tested"):
         name, number = shown.split("#")
         page = name.removeprefix("reproduce/").removesuffix(".json")
-        return f"differs, [cause tested](../../research/results/reproduce/{page}.md) (cell {number})"
+        return (
+            f"differs, [cause tested](../../research/results/reproduce/{page}.md) (cell {number})"
+        )
     return "differs, open"
 
 

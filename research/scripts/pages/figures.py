@@ -1,7 +1,8 @@
 """Draws the pictures of the research pages as SVG.
 
-Every picture has a background of its own and two sets of colours, so that it can be read on a light and on a dark
-page. The colours are those of Okabe and Ito, which most colour-blind readers can tell apart; shapes differ, too.
+Every picture has a background of its own and two sets of colours, so that it can be read on a light
+and on a dark page. The colours are those of Okabe and Ito, which most colour-blind readers can tell
+apart; shapes differ, too.
 """
 
 from __future__ import annotations
@@ -9,9 +10,21 @@ from __future__ import annotations
 from xml.sax.saxutils import escape
 
 LIGHT = {"back": "#ffffff", "ink": "#1a1a1a", "soft": "#5f5f5f", "grid": "#dedede"}
-LIGHT |= {"one": "#0072b2", "two": "#c04a00", "three": "#00795a", "four": "#8f4a7d", "five": "#7a6a00"}
+LIGHT |= {
+    "one": "#0072b2",
+    "two": "#c04a00",
+    "three": "#00795a",
+    "four": "#8f4a7d",
+    "five": "#7a6a00",
+}
 DARK = {"back": "#16181c", "ink": "#f0f0f0", "soft": "#b4b4b4", "grid": "#3a3d42"}
-DARK |= {"one": "#56b4e9", "two": "#f0883e", "three": "#2fc79a", "four": "#dc9ac6", "five": "#e6d74a"}
+DARK |= {
+    "one": "#56b4e9",
+    "two": "#f0883e",
+    "three": "#2fc79a",
+    "four": "#dc9ac6",
+    "five": "#e6d74a",
+}
 SERIES = ["one", "two", "three", "four", "five"]
 WIDTH = 680
 
@@ -97,7 +110,9 @@ class Axis:
         return parts
 
 
-def interval(axis: Axis, y: float, rate: float, ci: list[float], shape: int, classes: str) -> list[str]:
+def interval(
+    axis: Axis, y: float, rate: float, ci: list[float], shape: int, classes: str
+) -> list[str]:
     """A mark for the share and a bar with ends for its interval."""
     low, high = (axis.at(value) for value in ci)
     name = classes.split()[-1]
@@ -113,7 +128,7 @@ def dots(
     words: str,
     perfect: list[tuple[float, str]] | None = None,
 ) -> str:
-    """Rows of names with the share of each series: name, row to share and interval, and whether it is hollow."""
+    """Rows of names with the shares of each series: its name, shares by row, and whether it is hollow."""
     high = max(ci[1] for _, shares, _ in series for _, ci in shares.values())
     axis, top, row = Axis(190, min(1.0, -(-high // 0.1) * 0.1)), 52, 31
     bottom = top + row * len(rows) + 4
@@ -128,7 +143,12 @@ def dots(
         parts.append(line(axis.at(share), top - 6, axis.at(share), bottom, f"perfect {name}"))
         end = "end soft" if index == 0 else "soft"
         parts.append(
-            text(axis.at(share) + (-4 if index == 0 else 4), top - 4, f"perfect {100 * share:.1f}", end)
+            text(
+                axis.at(share) + (-4 if index == 0 else 4),
+                top - 4,
+                f"perfect {100 * share:.1f}",
+                end,
+            )
         )
     for number, (name, source) in enumerate(rows):
         middle = top + row * number + row / 2 + 2
@@ -162,7 +182,7 @@ def curves(title: str, lines: dict[str, list[tuple[int, float]]], across: str, u
     middle = (top + bottom) / 2
     parts.append(f'<g transform="rotate(-90 18 {middle})">{text(18, middle, up, "soft mid")}</g>')
     high = 22 * len(lines) + 4
-    box = f'x="{right - 126}" y="{bottom - 136}" width="120" height="{high}"'
+    box = f'x="{right - 126}" y="{bottom - 136}" width="126" height="{high}"'
     parts.append(f'<rect {box} class="back"/>')
     for index, (name, points) in enumerate(lines.items()):
         colour = SERIES[index]
@@ -171,7 +191,10 @@ def curves(title: str, lines: dict[str, list[tuple[int, float]]], across: str, u
         parts.append(f'<polyline points="{path}" class="line {colour}"/>')
         parts += [mark(index, x, y, colour) for x, y in at]
         y = bottom - 120 + 22 * index
-        parts += [line(right - 116, y, right - 84, y, f"line {colour}"), mark(index, right - 100, y, colour)]
+        parts += [
+            line(right - 116, y, right - 84, y, f"line {colour}"),
+            mark(index, right - 100, y, colour),
+        ]
         parts.append(text(right - 76, y + 4, name))
     return svg(title, bottom + 48, parts)
 
@@ -182,7 +205,9 @@ def bars(title: str, rows: list[tuple[str, list[int]]], kinds: list[tuple[str, s
     right, most = WIDTH - 60, max(sum(counts) for _, counts in rows)
     parts, x = [], left
     for name, colour, strength in kinds:
-        parts.append(f'<rect x="{x}" y="12" width="13" height="13" class="{colour}" fill-opacity="{strength}"/>')
+        parts.append(
+            f'<rect x="{x}" y="12" width="13" height="13" class="{colour}" fill-opacity="{strength}"/>'
+        )
         parts.append(text(x + 20, 23, name))
         x += 42 + 6.6 * len(name)
     for number, (name, counts) in enumerate(rows):

@@ -7,7 +7,6 @@ import json
 from . import figures
 from .results import DOCS, RESULTS, escapes, load, load_lines, percent, table, wrap
 
-
 # Solved boards
 
 
@@ -302,7 +301,12 @@ def tally_picture() -> str:
         cells, played, _, agree, tested, unknown, _ = map(int, counts)
         if cells:
             rows.append((name, [agree, tested, unknown, cells - played]))
-    kinds = [("agree", "one", 1), ("cause tested", "three", 1), ("open", "two", 1), ("not played", "two", 0)]
+    kinds = [
+        ("agree", "one", 1),
+        ("cause tested", "three", 1),
+        ("open", "two", 1),
+        ("not played", "two", 0),
+    ]
     return figures.bars("Published figures by verdict", rows, kinds)
 
 

@@ -152,11 +152,11 @@ def causes() -> str:
         cells = kept(name)
         cell = cells[number]
         file, shown = cell["tested"].split("#")
-        then = cells[int(shown)]
+        then, short_name = cells[int(shown)], name.removeprefix("nijssen-")
         assert file == f"reproduce/{name}.json" and then["agrees"]
         rows.append(
             [
-                f"[{name.removeprefix('nijssen-')}](../../research/results/reproduce/{name}.md), cell {number}",
+                f"[{short_name}](../../research/results/reproduce/{name}.md), cell {number}",
                 f"{cell['published']:.1f}",
                 f"{ours(cell)}, {games(cell)} games",
                 what,

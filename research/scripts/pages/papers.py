@@ -47,7 +47,10 @@ def dash() -> str:
                 f"{judged['published']:.1f}",
                 with_games(judged),
                 verdict(judged),
-                *(ours(cells[at]) if at in cells else "as 1" if number == 2 else "–" for at in (5, 3, 6)),
+                *(
+                    ours(cells[at]) if at in cells else "as 1" if number == 2 else "–"
+                    for at in (5, 3, 6)
+                ),
             ]
         )
     head = ["experiment", "who learns", "published", "ours", "verdict", "untrained"]
@@ -112,9 +115,7 @@ def sova() -> str:
 
 def sova_playouts() -> str:
     base, few = kept("sova-5.6"), kept("sova-5.6-playouts")
-    pairs = {
-        name: {"ours": load(f"grid15/paired-{name}.json")} for name in ("detectives", "mr-x")
-    }
+    pairs = {name: {"ours": load(f"grid15/paired-{name}.json")} for name in ("detectives", "mr-x")}
     rows = [
         ["30", "opposes", few[1], few[2], few[3]],
         ["100", "opposes", few[7], few[8], None],
@@ -128,7 +129,9 @@ def sova_playouts() -> str:
         for row in rows
     ]
     head = ["playouts", "the other side", "search against search (48.5)"]
-    return table([*head, "search against a random Mr X (48.4)", "random detectives (26.7)"], written)
+    return table(
+        [*head, "search against a random Mr X (48.4)", "random detectives (26.7)"], written
+    )
 
 
 # Mortimer & Colfer
@@ -154,16 +157,13 @@ def mortimer() -> str:
 
 def mortimer_search() -> str:
     rows = [["`paranoid:nodes=15000`, table 1", mr_x(kept("mortimer-1")[9]), "1,000"]]
-    rows += [
-        [f"`{cell['x']}`", mr_x(cell), games(cell)] for cell in kept("mortimer-4").values()
-    ]
+    rows += [[f"`{cell['x']}`", mr_x(cell), games(cell)] for cell in kept("mortimer-4").values()]
     return table(["Mr X", "wins", "games"], rows)
 
 
 def mortimer_tickets() -> str:
     rows = [
-        [f"`{cell['detectives']}`", mr_x(cell), games(cell)]
-        for cell in kept("mortimer-5").values()
+        [f"`{cell['detectives']}`", mr_x(cell), games(cell)] for cell in kept("mortimer-5").values()
     ]
     return table(["detectives", "Mr X (`lookahead`) wins", "games"], rows)
 
@@ -187,7 +187,10 @@ def hrklova_61() -> str:
         (cell.get("reading_of") or cell.get("control_of"), cell["reason"]): cell
         for cell in load("learning/readings/hrklova-6.1.json")["cells"]
     }
-    text, short = "another reading: by the text, the step forbidden", "control: 300 games of training"
+    text, short = (
+        "another reading: by the text, the step forbidden",
+        "control: 300 games of training",
+    )
     for number, cell in kept("hrklova-6.1").items():
         taught = cell["x"].split("6.1-")[1].split("/")[0]
         more = [others.get((str(number), reason)) for reason in (text, short)]
@@ -207,7 +210,14 @@ def hrklova_61() -> str:
 
 def hrklova_66() -> str:
     cells, rows = kept("hrklova-6.6"), []
-    for judged, paired, default in [(19, 7, 1), (20, 8, 3), (21, 9, 4), (22, 10, 6), (2, 0, 0), (5, 0, 0)]:
+    for judged, paired, default in [
+        (19, 7, 1),
+        (20, 8, 3),
+        (21, 9, 4),
+        (22, 10, 6),
+        (2, 0, 0),
+        (5, 0, 0),
+    ]:
         cell = cells[judged]
         more = [
             f"{100 * cells[at]['ours']['detective_rate']:.1f}" if at else "–"

@@ -50,9 +50,16 @@ def responses() -> str:
     found: dict[str, dict] = {}
     for line in [*load_lines("solutions/exploit.jsonl"), *load_lines("learning/exploit.jsonl")]:
         exact = line["kind"] == "exact"
-        shown = f"{line['value']:.4f}" if exact else f"≥ {math.floor(1e4 * line['value']) / 1e4:.4f}"
+        shown = (
+            f"{line['value']:.4f}" if exact else f"≥ {math.floor(1e4 * line['value']) / 1e4:.4f}"
+        )
         found.setdefault(line["agent"], {})[line["rules"], line["side"]] = shown
-    seats = [("glasses", "mr-x"), ("glasses", "detectives"), ("grid5", "mr-x"), ("grid5", "detectives")]
+    seats = [
+        ("glasses", "mr-x"),
+        ("glasses", "detectives"),
+        ("grid5", "mr-x"),
+        ("grid5", "detectives"),
+    ]
     rows = [[f"`{agent}`", *(by.get(seat, "–") for seat in seats)] for agent, by in found.items()]
     names = [f"`{rules}`, {'Mr X' if side == 'mr-x' else side}" for rules, side in seats]
     return table(["agent", *names], rows)
