@@ -22,7 +22,7 @@ def solved() -> str:
         values[length] = game["detective_value"]
         cells = [f"{sum(values[n]) / 2:.4f}" if n in values else "–" for n in rounds]
         rows.append([f"{size}×{size}", *cells])
-    return table(["board", *(f"{n} rounds" for n in rounds)], rows)
+    return table(["rounds", *(str(n) for n in rounds)], rows)
 
 
 def widest() -> str:
