@@ -201,7 +201,7 @@ SEATS = [
 
 
 def responses(written) -> str:
-    """What a best response wins from each agent in each seat, as `written`; agents with nothing are left out."""
+    """What a best response wins from each agent in each seat. `written` makes text of a line."""
     found: dict[str, dict] = {}
     for line in [*load_lines("solutions/exploit.jsonl"), *load_lines("learning/exploit.jsonl")]:
         if shown := written(line):
