@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from .cells import games, kept, mr_x, ours, plain, verdict
 from .findings import exploit_london
 from .nijssen import TABLES as NIJSSEN
-from .results import RESULTS, load, load_lines, table
+from .results import RESULTS, ROOT, load, load_lines, table
 from .solutions import TABLES as SOLUTIONS
 
 # Dash et al.
@@ -70,8 +72,11 @@ def dash_phases() -> str:
     """Both phases of experiment 1 for networks that never learn, beside the published ones."""
     rows = []
     for number in (1, 2):
-        phases = load(f"reproduce/dash-{number}.json")["phases"][:2]
-        shares = [100 * p["published"][0] / sum(p["published"]) for p in phases]
+        plan = (ROOT / f"research/experiments/dash-{number}.toml").read_text(encoding="utf-8")
+        shares = []
+        for phase in ("training", "testing"):
+            won, lost = map(int, re.findall(rf"^{phase} *= \[(\d+), (\d+)\]", plan, re.M)[0])
+            shares.append(100 * won / (won + lost))
         rows.append([f"published, experiment {number}", *(f"{share:.1f}" for share in shares)])
     for seed, folder in enumerate(["", "-seed-2", "-seed-3"], 1):
         row = []
