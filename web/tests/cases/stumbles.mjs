@@ -48,6 +48,8 @@ export const cases = {
     const held = await holdHints(page);
     await page.keyboard.press("h");
     await page.locator(".hint-place", { hasText: "Thinking" }).waitFor();
+    // The question must be under way before the move.
+    for (let i = 0; i < 200 && held.asked === 0; i++) await page.waitForTimeout(20);
     await move(page);
     await turn(page);
     held.release();
@@ -85,9 +87,9 @@ export const cases = {
     const whole = await camera(page);
     for (let i = 0; i < 17; i++) {
       const stations = await lit(page);
+      const old = await plies(page);
       await page.keyboard.type(String(stations.at(-1)));
       await page.keyboard.press("Enter");
-      const old = await plies(page);
       await page.evaluate(() => document.querySelector(".chooser button")?.click());
       await page.waitForFunction((ply) => Number(document.querySelector(".table").dataset.ply) > ply, old);
       if ((await turn(page)) === "over") break;
