@@ -302,7 +302,8 @@ async function begin() {
   engine.setNow(Date.now());
   let unreadable = 0;
   for (const text of await store.all()) if (engine.load(text)) unreadable++;
-  thinker.start();
+  // The page is more urgent; who needs it sooner starts it.
+  setTimeout(() => thinker.worker ?? thinker.start(), 1000);
   return { type: "ready", durable: store.durable, unreadable };
 }
 

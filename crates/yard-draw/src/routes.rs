@@ -43,6 +43,7 @@ pub(super) fn routes(
     let badge = |station| (place(station), radius(station));
     let mut sheet = Sheet {
         badges: board.stations().iter().map(badge).collect(),
+        near: BTreeMap::new(),
         ink: BTreeMap::new(),
         size: (layout.width, layout.height),
     };
@@ -67,6 +68,7 @@ pub(super) fn routes(
     let rank = |lines: &[Line]| lines[0].transport != Transport::Taxi;
     bundles.sort_by(|a, b| rank(a).cmp(&rank(b)).then(length(a).total_cmp(&length(b))));
     let half = |lines: &[Line]| lines.iter().map(|line| width(line.transport)).sum::<f64>() / 2.0;
+    sheet.note_badges(bundles.iter().map(|lines| half(lines)).fold(0.0, f64::max));
     let mut middles = vec![None; bundles.len()];
     // The first round does not know what comes after; the later ones mend that.
     let crowded = bundles.len() > CROWD;
@@ -128,6 +130,8 @@ fn along_river(a: Point, b: Point, layout: &Layout) -> Option<Vec<Curve>> {
 struct Sheet {
     /// Place and radius of each station's badge.
     badges: Vec<(Point, f64)>,
+    /// The badges that a line through a square could touch, in ascending order.
+    near: BTreeMap<(i32, i32), Vec<usize>>,
     /// Points of drawn lines, by square.
     ink: BTreeMap<(i32, i32), Vec<Ink>>,
     size: (f64, f64),
@@ -150,6 +154,9 @@ fn square(point: Point) -> (i32, i32) {
     ((point.x / SQUARE).floor() as i32, (point.y / SQUARE).floor() as i32)
 }
 
+/// Paper that should stay free around a badge.
+const MARGIN: f64 = 9.0;
+
 /// How far to either side a control of a curve may be pushed, in steps.
 const PUSHES: i32 = 10;
 
@@ -161,6 +168,20 @@ fn bend_cost([first, second]: [f64; 2], length: f64) -> f64 {
 }
 
 impl Sheet {
+    /// Notes which badges lines of at most this half width could touch in each square.
+    fn note_badges(&mut self, half: f64) {
+        for (i, (place, radius)) in self.badges.iter().enumerate() {
+            let reach = radius + half + MARGIN;
+            let corner = |way: f64| square(Point { x: place.x + way, y: place.y + way });
+            let (low, high) = (corner(-reach), corner(reach));
+            for column in low.0..=high.0 {
+                for row in low.1..=high.1 {
+                    self.near.entry((column, row)).or_default().push(i);
+                }
+            }
+        }
+    }
+
     /// The cheapest of many ways between two stations, the straight one first.
     fn best(&self, ends: [usize; 2], half: f64) -> Curve {
         let [a, b] = ends.map(|end| self.badges[end].0);
@@ -199,8 +220,9 @@ impl Sheet {
             let (point, way) = (pair[0], (pair[1] - pair[0]).unit());
             let near_end =
                 ends.iter().any(|&end| (self.badges[end].0 - point).length() < self.badges[end].1);
-            for (i, (place, radius)) in self.badges.iter().enumerate() {
-                let lack = radius + half + 9.0 - (*place - point).length();
+            for &i in self.near.get(&square(point)).into_iter().flatten() {
+                let (place, radius) = self.badges[i];
+                let lack = radius + half + MARGIN - (place - point).length();
                 if lack > 0.0 && !ends.contains(&i) {
                     cost += 0.3 * lack + if lack > 5.0 { 15.0 } else { 0.0 };
                 }

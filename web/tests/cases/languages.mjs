@@ -52,7 +52,7 @@ export const cases = {
     await turn(page);
     const english = await page.evaluate(async () => {
       const [{ default: en }, { default: de }] = await Promise.all([
-        import("./assets/i18n/en.js"),
+        globalThis.pageModule("i18n/en.js", "default"),
         import("./assets/i18n/de.js"),
       ]);
       const shown = [

@@ -93,7 +93,7 @@ export const cases = {
       const ply = await plies(page);
       host.change = (name, text) => {
         if (name === "sw.js") return text.replace(/const VERSION = .*/, 'const VERSION = "next";');
-        return name === "assets/lib/time.js" ? `${text}\nglobalThis.nextVersion = true;\n` : undefined;
+        return name === "assets/main.js" ? `${text}\nglobalThis.nextVersion = true;\n` : undefined;
       };
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
       await page.locator(".update").waitFor();

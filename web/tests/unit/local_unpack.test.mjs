@@ -25,7 +25,8 @@ function unpack(bytes, step = bytes.length) {
 }
 
 test("what was packed comes back, in whatever pieces it comes", () => {
-  for (const step of [1, 3, 100, 1000]) assert.deepEqual(unpack(packed(), step), { text: TEXT, whole: true }, `${step}`);
+  for (const step of [1, 3, 100, 1000])
+    assert.deepEqual(unpack(packed(), step), { text: TEXT, whole: true }, `${step}`);
 });
 
 test("chunks that nothing could make smaller are taken as they are", () => {
@@ -36,7 +37,8 @@ test("chunks that nothing could make smaller are taken as they are", () => {
 });
 
 test("a file that ends early is not whole", () => {
-  for (const end of [0, 3, 4, 9, 200, packed().length - 1]) assert.equal(unpack(packed().subarray(0, end)).whole, false);
+  for (const end of [0, 3, 4, 9, 200, packed().length - 1])
+    assert.equal(unpack(packed().subarray(0, end)).whole, false);
 });
 
 test("a damaged file is never taken for a whole one", () => {
