@@ -62,5 +62,7 @@ route(
 );
 chooseEngine().then((local) => {
   start();
-  if (local) keepOffline();
+  if (!local) return;
+  local.listen();
+  keepOffline();
 });

@@ -44,7 +44,6 @@ function startLocal() {
     const early = /** @type {{ yardWorker?: Worker & { failed?: boolean } }} */ (globalThis).yardWorker;
     const worker = !early || early.failed ? startWorker() : early;
     worker.addEventListener("error", () => showFailure());
-    worker.postMessage({ type: "listen" });
     return new LocalEngine(worker, hear);
   } catch {
     return null;

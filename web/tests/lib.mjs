@@ -50,7 +50,7 @@ export const launch = () =>
  * In a page: gives one of its modules by a name that it exports. The page without a server has most of them joined in the
  * first file.
  */
-function pageModule() {
+export function pageModule() {
   globalThis.pageModule = async (file, name) => {
     const address = (path) => new URL(`assets/${path}`, document.baseURI).href;
     const joined = Object.values(await import(address("main.js")));
