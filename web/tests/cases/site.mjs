@@ -8,10 +8,10 @@ import { startHost } from "../static.mjs";
 export const needsSite = true;
 
 const SITE = process.env.YARD_SITE ?? path.join(ROOT, "dist");
-/** What may be loaded until a first game can be played: 2.4 seconds at 1.6 Mbit/s, which leaves the rest of three for starting. */
-const FIRST_VISIT = 480_000;
+/** What may be loaded until a first game can be played: 2.5 seconds at 1.6 Mbit/s, which leaves the rest of three for starting. */
+const FIRST_VISIT = 500_000;
 /** So often a first game may ask: each time costs a way there and back. */
-const FIRST_REQUESTS = 12;
+const FIRST_REQUESTS = 15;
 /** What playing London may cost at every level, compressed. */
 const LONDON = 1_000_000;
 
