@@ -14,7 +14,7 @@ from markdown import ROOT, tracked, without_code
 HERE = Path(__file__).resolve().parent
 WORDS_IN_A_SENTENCE = 36
 WIDTH = 100
-DOUBLED = re.compile(r"\b(?!that\b|had\b)([a-z]+)\s+\1\b", re.I)
+DOUBLED = re.compile(r"\b(?!that\b|had\b)([a-z]+) {1,2}\1\b", re.I)  # a blanked code span is wider
 # Words are counted as a reader meets them: a code span or a link is as long as its text.
 PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 LINK = re.compile(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^)]*\)")

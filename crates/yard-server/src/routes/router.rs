@@ -18,7 +18,10 @@ use crate::lab::Lab;
 use crate::lobby::Lobby;
 use crate::operations::{ban, log_requests};
 use crate::replays::Replays;
-use crate::web::{Door, Guard, Meters, TrustedProxies, asset, guard, index, limit, name_client};
+use crate::web::{
+    Door, Guard, Meters, TrustedProxies, asset, docs, docs_index, guard, index, limit, name_client,
+    to_docs,
+};
 
 /// No request is larger.
 const MOST_BYTES: usize = 256 << 10;
@@ -61,6 +64,9 @@ pub(crate) fn router(app: App) -> Router {
     Router::new()
         .route("/", get(index))
         .route("/assets/{*path}", get(asset))
+        .route("/docs", get(to_docs))
+        .route("/docs/", get(docs_index))
+        .route("/docs/{*path}", get(docs))
         .route("/healthz", get(catalog::health))
         .route("/readyz", get(catalog::ready))
         .route("/api/openapi.json", get(catalog::openapi))
