@@ -30,11 +30,13 @@ pub(crate) fn all() -> Sources {
         .collect()
 }
 
-/// The look of the pages and their search.
+/// The look of the pages, with the colours of the game, and their search.
 pub(crate) fn fixed() -> BTreeMap<String, File> {
-    let files: [(&str, &[u8]); 2] = [
+    let files: [(&str, &[u8]); 4] = [
         ("book.css", include_bytes!("../assets/book.css")),
         ("book.js", include_bytes!("../assets/book.js")),
+        ("theme.css", include_bytes!("../../../web/styles/theme.css")),
+        ("icon.svg", include_bytes!("../../../web/icon.svg")),
     ];
     files
         .into_iter()

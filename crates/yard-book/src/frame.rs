@@ -24,8 +24,8 @@ pub(crate) fn html(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title} · Yard</title>\n\
-         <link rel=\"icon\" href=\"{root}../assets/icon.svg\" type=\"image/svg+xml\">\n\
-         <link rel=\"stylesheet\" href=\"{root}../assets/styles/theme.css\">\n\
+         <link rel=\"icon\" href=\"{root}icon.svg\" type=\"image/svg+xml\">\n\
+         <link rel=\"stylesheet\" href=\"{root}theme.css\">\n\
          <link rel=\"stylesheet\" href=\"{root}book.css\">\n\
          <script type=\"module\" src=\"{root}book.js\" data-root=\"{root}\"></script>\n\
          </head>\n<body>\n<a class=\"skip\" href=\"#text\">Skip to the text</a>\n\

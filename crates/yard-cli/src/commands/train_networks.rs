@@ -36,7 +36,7 @@ pub(crate) struct NetworkArgs {
     /// Continue the training in this folder
     #[arg(long, value_name = "DIR", conflicts_with = "out")]
     resume: Option<PathBuf>,
-    /// Threads; all cores when left out. Their number changes nothing but the time
+    /// Threads; their number only changes the time [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 }
