@@ -52,7 +52,8 @@ def style() -> str:
 
 def svg(title: str, height: float, parts: list[str]) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height:.0f}" '
+        f'viewBox="0 0 {WIDTH} {height:.0f}" role="img">'
         f"<title>{escape(title)}</title><style>{style()}</style>"
         f'<rect class="back" width="{WIDTH}" height="{height:.0f}"/>{"".join(parts)}</svg>\n'
     )
@@ -129,8 +130,9 @@ def dots(
     perfect: list[tuple[float, str]] | None = None,
 ) -> str:
     """Rows of names with the shares of each series: its name, shares by row, and whether it is hollow."""
+    left = 26 + max(max(7.2 * len(name), 6.3 * len(source)) for name, source in rows)
     high = max(ci[1] for _, shares, _ in series for _, ci in shares.values())
-    axis, top, row = Axis(190, min(1.0, -(-high // 0.1) * 0.1)), 52, 31
+    axis, top, row = Axis(left, min(1.0, -(-high // 0.1) * 0.1)), 52, 31
     bottom = top + row * len(rows) + 4
     parts = axis.draw(top, bottom, words)
     names = [SERIES[index] for index in range(len(series))]

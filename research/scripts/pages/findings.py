@@ -22,7 +22,7 @@ def solved() -> str:
         values[length] = game["detective_value"]
         cells = [f"{sum(values[n]) / 2:.4f}" if n in values else "–" for n in rounds]
         rows.append([f"{size}×{size}", *cells])
-    return table(["board", *(f"{n} rounds" for n in rounds)], rows)
+    return table(["rounds", *(str(n) for n in rounds)], rows)
 
 
 def widest() -> str:
@@ -159,7 +159,7 @@ def by_strength(one: dict, other: dict) -> list[str]:
 def ladder() -> str:
     mr_x, team = london()
     rows = []
-    for name in by_strength(mr_x, team):
+    for name in reversed(by_strength(mr_x, team)):
         cells = [percent(*side[name]) if name in side else "–" for side in (mr_x, team)]
         rows.append([f"`{name}`", PUBLISHED_BY[name], *cells])
     return table(["agent", "published by", "as Mr X: escapes", "as detectives: catch"], rows)
@@ -181,7 +181,7 @@ def small_board() -> tuple[dict, dict]:
 def grid_ladder() -> str:
     mr_x, team = small_board()
     rows = []
-    for name in by_strength(mr_x, team):
+    for name in reversed(by_strength(mr_x, team)):
         cells = [percent(*side[name]) if name in side else "–" for side in (mr_x, team)]
         rows.append([f"`{name}`", PUBLISHED_BY[plain(name)], *cells])
     return table(
@@ -192,14 +192,27 @@ def grid_ladder() -> str:
 # Exploitability
 
 
+SEATS = [
+    ("glasses", "mr-x"),
+    ("glasses", "detectives"),
+    ("grid5", "mr-x"),
+    ("grid5", "detectives"),
+]
+
+
+def responses(written) -> str:
+    """What a best response wins from each agent in each seat. `written` makes text of a line."""
+    found: dict[str, dict] = {}
+    for line in [*load_lines("solutions/exploit.jsonl"), *load_lines("learning/exploit.jsonl")]:
+        if shown := written(line):
+            found.setdefault(line["agent"], {})[line["rules"], line["side"]] = shown
+    rows = [[f"`{agent}`", *(by.get(seat, "–") for seat in SEATS)] for agent, by in found.items()]
+    names = [f"`{rules}`, {'Mr X' if side == 'mr-x' else side}" for rules, side in SEATS]
+    return table(["agent", *names], rows)
+
+
 def exploit_small() -> str:
-    rows = []
-    for game in ("glasses", "grid5"):
-        for result in load_lines("solutions/exploit.jsonl"):
-            if result["rules"] == game and result["kind"] == "exact":
-                side = "Mr X" if result["side"] == "mr-x" else "detectives"
-                rows.append([f"`{game}`", side, f"`{result['agent']}`", f"{result['value']:.4f}"])
-    return table(["game", "side", "agent", "a best response wins"], rows)
+    return responses(lambda line: f"{line['value']:.4f}" if line["kind"] == "exact" else "")
 
 
 def exploit_london() -> str:

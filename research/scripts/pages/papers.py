@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from .cells import games, kept, mr_x, ours, plain, verdict
 from .findings import exploit_london
 from .nijssen import TABLES as NIJSSEN
-from .results import RESULTS, load, load_lines, table
+from .results import RESULTS, ROOT, load, load_lines, table
 from .solutions import TABLES as SOLUTIONS
 
 # Dash et al.
@@ -21,48 +23,60 @@ LEARNERS = [
 ]
 
 
-def with_games(cell: dict | None) -> str:
-    if cell is None:
-        return "–"
+def dash_cells(number: int) -> dict[int, dict]:
+    """The cells of an experiment, with controls that were played apart from it."""
+    cells = kept(f"dash-{number}")
+    apart = f"dash/controls/dash-{number}.json"
+    if (RESULTS / apart).exists():
+        for cell in load(apart)["cells"]:
+            if cell["cell"] > 4:
+                cells.setdefault(cell["cell"], cell)
+    return cells
+
+
+def dash_games(cell: dict) -> str:
+    """The games of a cell, by training where there are several."""
     trainings = cell.get("trainings")
-    count = f"{len(trainings['rates'])} × " if trainings else ""
-    played = trainings["games"][0] if trainings else cell["ours"]["games"]
-    return f"{ours(cell)}, {count}{played:,} games"
+    return f"{len(trainings['games'])} × {trainings['games'][0]:,}" if trainings else games(cell)
 
 
 def dash() -> str:
     rows = []
     for number, learner in enumerate(LEARNERS, 1):
-        name = f"dash-{number}"
-        cells = kept(name)
-        if (RESULTS / f"dash/controls/{name}.json").exists():
-            for cell in load(f"dash/controls/{name}.json")["cells"]:
-                if cell["cell"] > 4:
-                    cells.setdefault(cell["cell"], cell)
-        judged = cells[1]
+        judged = dash_cells(number)[1]
         rows.append(
             [
-                f"[{number}](../../research/results/reproduce/{name}.md)",
+                f"[{number}](../../research/results/reproduce/dash-{number}.md)",
                 learner,
                 f"{judged['published']:.1f}",
-                with_games(judged),
+                ours(judged),
+                dash_games(judged),
                 verdict(judged),
-                *(
-                    ours(cells[at]) if at in cells else "as 1" if number == 2 else "–"
-                    for at in (5, 3, 6)
-                ),
             ]
         )
-    head = ["experiment", "who learns", "published", "ours", "verdict", "untrained"]
-    return table([*head, "ours, step allowed", "untrained, step allowed"], rows)
+    return table(["experiment", "who learns", "published", "ours", "games", "verdict"], rows)
+
+
+def dash_controls() -> str:
+    rows = []
+    for number in range(1, len(LEARNERS) + 1):
+        cells = dash_cells(number)
+        none = "as 1" if number == 2 else "–"
+        shown = [ours(cells[at]) if at in cells else none for at in (5, 6, 3)]
+        rows.append([str(number), f"{cells[1]['published']:.1f}", *shown])
+    head = ["experiment", "published", "untrained", "untrained, step allowed"]
+    return table([*head, "trained, step allowed"], rows)
 
 
 def dash_phases() -> str:
     """Both phases of experiment 1 for networks that never learn, beside the published ones."""
     rows = []
     for number in (1, 2):
-        phases = load(f"reproduce/dash-{number}.json")["phases"][:2]
-        shares = [100 * p["published"][0] / sum(p["published"]) for p in phases]
+        plan = (ROOT / f"research/experiments/dash-{number}.toml").read_text(encoding="utf-8")
+        shares = []
+        for phase in ("training", "testing"):
+            won, lost = map(int, re.findall(rf"^{phase} *= \[(\d+), (\d+)\]", plan, re.M)[0])
+            shares.append(100 * won / (won + lost))
         rows.append([f"published, experiment {number}", *(f"{share:.1f}" for share in shares)])
     for seed, folder in enumerate(["", "-seed-2", "-seed-3"], 1):
         row = []
@@ -263,7 +277,7 @@ def calibration() -> str:
 
 
 PAGES = {
-    "dash.md": {"dash": dash, "phases": dash_phases},
+    "dash.md": {"dash": dash, "controls": dash_controls, "phases": dash_phases},
     "sova.md": {"sova": sova, "playouts": sova_playouts},
     "mortimer.md": {
         "mortimer": mortimer,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from . import findings
 from .results import load_lines, table
 
 ROUNDS = [3, 6, 9, 12, 15, 18, 21, 24, 30]
@@ -20,13 +21,26 @@ def values() -> str:
                 f"{size}×{size}",
                 str(detectives),
                 *(f"{sum(found[n]) / 2:.4f}" if n in found else "–" for n in ROUNDS),
-                f"{game['segments']:,}",
-                f"{game['seconds']:.1f}",
-                f"{game['peak_mib']:.0f}",
             ]
         )
-    head = ["board", "detectives", *(f"{n} rounds" for n in ROUNDS), "segments", "s", "MiB"]
-    return table(head, rows)
+    return table(["board", "detectives", *map(str, ROUNDS)], rows)
+
+
+def effort() -> str:
+    """The work behind the longest game of each board."""
+    rows = []
+    for game in load_lines("solutions/grids.jsonl"):
+        if game["seconds"] >= 1:
+            size, detectives, length = game["rules"][5:].split(",")[:3]
+            rows.append(
+                [
+                    f"{size}×{size}, {detectives} detectives, {length} rounds",
+                    f"{game['segments']:,}",
+                    f"{game['seconds']:.1f}",
+                    f"{game['peak_mib']:.0f}",
+                ]
+            )
+    return table(["game, with all shorter ones", "segments", "s", "MiB"], rows)
 
 
 def presets() -> str:
@@ -46,23 +60,15 @@ def presets() -> str:
     return table(["rules", "the detectives win", "segments", "s", "MiB"], rows)
 
 
+def response(line: dict) -> str:
+    """A value; a lower bound is rounded down."""
+    if line["kind"] == "exact":
+        return f"{line['value']:.4f}"
+    return f"≥ {math.floor(1e4 * line['value']) / 1e4:.4f}"
+
+
 def responses() -> str:
-    found: dict[str, dict] = {}
-    for line in [*load_lines("solutions/exploit.jsonl"), *load_lines("learning/exploit.jsonl")]:
-        exact = line["kind"] == "exact"
-        shown = (
-            f"{line['value']:.4f}" if exact else f"≥ {math.floor(1e4 * line['value']) / 1e4:.4f}"
-        )
-        found.setdefault(line["agent"], {})[line["rules"], line["side"]] = shown
-    seats = [
-        ("glasses", "mr-x"),
-        ("glasses", "detectives"),
-        ("grid5", "mr-x"),
-        ("grid5", "detectives"),
-    ]
-    rows = [[f"`{agent}`", *(by.get(seat, "–") for seat in seats)] for agent, by in found.items()]
-    names = [f"`{rules}`, {'Mr X' if side == 'mr-x' else side}" for rules, side in seats]
-    return table(["agent", *names], rows)
+    return findings.responses(response)
 
 
-TABLES = {"values": values, "presets": presets, "responses": responses}
+TABLES = {"values": values, "effort": effort, "presets": presets, "responses": responses}
