@@ -1,5 +1,4 @@
-"""Reads the pages as a strict but friendly editor: long sentences, stilted words, doubled words, wide lines.
-"""
+"""Reads the pages as a strict but friendly editor: long sentences, stilted words, doubled words, wide lines."""
 
 from __future__ import annotations
 
