@@ -49,7 +49,7 @@ struct TrainingArgs {
     /// File to write; standard output when left out
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Threads; all cores when left out
+    /// Threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     #[command(flatten)]
@@ -104,7 +104,7 @@ struct LocationArgs {
     agent: AgentSpec,
 }
 
-/// Learn how Mr X moves, for pimbot's belief; the last tenth of the games tests what was learned
+/// Learn how Mr X moves, for pimbot's belief; the last tenth of the games is the test set
 #[derive(Args, Debug)]
 struct ModelArgs {
     #[command(flatten)]

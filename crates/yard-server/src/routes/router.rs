@@ -19,7 +19,8 @@ use crate::lobby::Lobby;
 use crate::operations::{ban, log_requests};
 use crate::replays::Replays;
 use crate::web::{
-    Door, Guard, Meters, TrustedProxies, asset, guard, index, limit, name_client, read_unread,
+    Door, Guard, Meters, TrustedProxies, asset, docs, docs_index, guard, index, limit, name_client,
+    read_unread, to_docs,
 };
 
 /// No request is larger.
@@ -64,6 +65,9 @@ pub(crate) fn router(app: App) -> Router {
     Router::new()
         .route("/", get(index))
         .route("/assets/{*path}", get(asset))
+        .route("/docs", get(to_docs))
+        .route("/docs/", get(docs_index))
+        .route("/docs/{*path}", get(docs))
         .route("/healthz", get(catalog::health))
         .route("/readyz", get(catalog::ready))
         .route("/api/openapi.json", get(catalog::openapi))

@@ -11,7 +11,7 @@ mod page_files;
 mod timed_stream;
 mod unread;
 
-pub(crate) use assets::{asset, index};
+pub(crate) use assets::{asset, docs, docs_index, index, to_docs};
 pub(crate) use client::{Client, name_client};
 pub use client::{ForwardedHeader, TrustedProxies};
 pub(crate) use connections::serve;
