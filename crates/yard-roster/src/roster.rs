@@ -157,9 +157,9 @@ impl Roster {
             AgentConfig::Nash(config) if FULL => Box::new(self.nash(config, rules)?),
             AgentConfig::Resolve(config) if FULL => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
-            AgentConfig::Person(PersonConfig { care, best }) => {
+            AgentConfig::Person(PersonConfig { care, habits, best }) => {
                 let thinker = self.mr_x_of(&best.stands_for(side, rules), rules)?;
-                Box::new(Person::new(*care, thinker))
+                Box::new(Person::new(*care, *habits, thinker))
             }
             AgentConfig::Process(program) if FULL => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::Paranoid(_)
@@ -208,9 +208,9 @@ impl Roster {
             AgentConfig::Best(best) => {
                 return self.detectives_of(&best.stands_for(side, rules), rules);
             }
-            AgentConfig::Person(PersonConfig { care, best }) => {
+            AgentConfig::Person(PersonConfig { care, habits, best }) => {
                 let thinker = self.detectives_of(&best.stands_for(side, rules), rules)?;
-                Box::new(Person::new(*care, thinker))
+                Box::new(Person::new(*care, *habits, thinker))
             }
             AgentConfig::Process(program) if FULL => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::AlphaBeta(_)

@@ -44,10 +44,10 @@ impl Rides<'_> {
     }
 }
 
-/// Leaves out rides after which a detective could ride less often than after others.
-pub(super) fn keep_riding(view: &DetectiveView, moves: &mut Vec<DetectiveMove>) {
+/// Leaves out rides after which a detective could ride less often than after others, of so many rides.
+pub(super) fn keep_riding(view: &DetectiveView, moves: &mut Vec<DetectiveMove>, most: u8) {
     let (rules, public) = (view.rules(), view.public());
-    let want = public.rounds_left(rules);
+    let want = public.rounds_left(rules).min(most);
     let mut rides = Rides { board: rules.board(), known: BTreeMap::new() };
     let mut after = |mv: DetectiveMove| -> Option<u8> {
         let DetectiveMove::Ride { by, step } = mv else { return None };
@@ -64,11 +64,11 @@ pub(super) fn keep_riding(view: &DetectiveView, moves: &mut Vec<DetectiveMove>) 
     };
     let counted: Vec<(DetectiveMove, Option<u8>)> =
         moves.iter().map(|mv| (*mv, after(*mv))).collect();
-    let most = |mv: DetectiveMove| {
+    let best = |mv: DetectiveMove| {
         let own = counted.iter().filter(|(other, _)| other.by() == mv.by());
         own.filter_map(|(_, rides)| *rides).max()
     };
-    let kept = counted.iter().filter(|(mv, rides)| rides.is_none() || *rides == most(*mv));
+    let kept = counted.iter().filter(|(mv, rides)| rides.is_none() || *rides == best(*mv));
     *moves = kept.map(|(mv, _)| *mv).collect();
 }
 

@@ -2,8 +2,8 @@
 
 use yard_agents::pimbot::{
     Cut, Expand, Filter, HiderPolicy, HistoryOver, Locations, PimBotConfig, PlayoutDoubles,
-    PlayoutFilter, RandomMoves, Replies, Reuse, SeekerPolicy, Steps, TableKind, Ties, Trees,
-    Unvisited,
+    PlayoutFilter, RandomMoves, Replies, Reuse, RootDoubles, SeekerPolicy, Steps, TableKind, Ties,
+    Trees, Unvisited,
 };
 
 use super::{AgentConfig, Description, Sides};
@@ -142,8 +142,9 @@ pub(super) static PIMBOT: Description<PimBotSettings> = Description {
                 "random" => SeekerPolicy::Random,
                 "guess" => SeekerPolicy::Guess,
                 "assumed" => SeekerPolicy::Assumed,
+                "belief" => SeekerPolicy::Belief,
             ],
-            "detectives in playouts: cal, mtd, assumed, guess or random; auto is as published"
+            "detectives in playouts: cal, mtd, assumed, guess, belief or random"
         ),
         choice!(
             "random", config.random,
@@ -188,6 +189,15 @@ pub(super) static PIMBOT: Description<PimBotSettings> = Description {
                 "off" => Filter::Off,
             ],
             "tickets that Mr X saves by rule: black, doubles, both (on) or none (off)"
+        ),
+        choice!(
+            "root_doubles", config.root_doubles,
+            [
+                "trapped" => RootDoubles::Trapped,
+                "surfacing" => RootDoubles::Surfacing,
+                "always" => RootDoubles::Always,
+            ],
+            "double moves that he weighs: trapped, surfacing (where he is seen), or always"
         ),
         count!(
             "threads",
