@@ -4,7 +4,7 @@
     yard match --x "process:python3 examples/bot.py" --detectives random --games 20
 
 Mr X steps to where the nearest detective is far; a detective steps to where the candidates are near on
-average. Chance decides among equals. docs/PROTOCOL.md describes the messages.
+average. Chance decides among equals. docs/reference/protocol.md describes the messages.
 """
 
 import json

@@ -3,7 +3,7 @@
 
     yard match --x "process:python3 examples/bot_yard.py" --detectives random --games 20
 
-It needs `pip install ./python`; examples/bot.py does without. docs/PROTOCOL.md describes the messages.
+It needs `pip install ./python`; examples/bot.py does without it. docs/reference/protocol.md has the messages.
 """
 
 import json

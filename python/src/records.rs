@@ -9,7 +9,7 @@ use crate::errors::{bad, illegal};
 use crate::games::Game;
 use crate::views::DetectiveView;
 
-/// A saved game, with or without Mr X's hidden stations; docs/RECORD.md describes the text.
+/// A saved game, with or without Mr X's hidden stations; docs/reference/record.md describes the text.
 ///
 /// >>> import yard
 /// >>> record = yard.Record("yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 U?")

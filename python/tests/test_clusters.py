@@ -1,4 +1,4 @@
-"""The files of docs/CLUSTERS.md do what they say, as far as one machine can tell."""
+"""The files of docs/reference/clusters.md do what they say, as far as one machine can tell."""
 
 import os
 import re
@@ -28,7 +28,7 @@ def program():
 
 
 def test_the_page_links_every_file():
-    page = (ROOT / "docs" / "CLUSTERS.md").read_text()
+    page = (ROOT / "docs" / "reference" / "clusters.md").read_text()
     for path in FILES.iterdir():
         assert f"../examples/cluster/{path.name}" in page, path.name
 

@@ -300,7 +300,7 @@ def test_spaces_are_equal_padded_and_the_same_object():
 
 
 def dash_of_mr_x(view):
-    """Dash's numbers of Mr X as docs/OBSERVATION.md has them."""
+    """Dash's numbers of Mr X as docs/reference/observation.md has them."""
     out = np.zeros(1213, np.float32)
     out[view.station - 1] = 1
     for at, ticket in enumerate(("taxi", "bus", "underground")):
@@ -315,7 +315,7 @@ def dash_of_mr_x(view):
 
 
 def dash_of_detective(view):
-    """Dash's numbers of a detective as docs/OBSERVATION.md has them, without his own number."""
+    """Dash's numbers of a detective as docs/reference/observation.md has them, without his own number."""
     out = np.zeros(1225, np.float32)
     if view.last_seen:
         out[view.last_seen[1] - 1] = 1

@@ -1,4 +1,4 @@
-"""Observations are in the places that docs/OBSERVATION.md gives them, worked out here from the views."""
+"""Observations match the tables of docs/reference/observation.md, worked out here from the views."""
 
 import numpy as np
 import pytest
@@ -72,7 +72,7 @@ def test_the_compact_numbers_are_in_their_documented_places(rules):
 
 
 def chances(view):
-    """Hrkľová's probabilities, by the sentence in docs/OBSERVATION.md."""
+    """Hrkľová's probabilities, by the sentence in docs/reference/observation.md."""
     board, record = view.rules.board, yard.Record(view.record())
     cells = len(board.stations)
     team = list(record.start[1:])

@@ -1,4 +1,4 @@
-"""The rules of docs/RULES.md once more in plain Python, slowly, for the classic game with fixed order.
+"""The rules of docs/reference/rules.md in plain, slow Python, for the classic game with fixed order.
 
 It shares no code with the package but the board's list of lines and the start stations.
 """

@@ -200,7 +200,7 @@ def sprt(
 
     Both play from the same deals: each is Mr X once and the detectives once, or, with ``side`` and
     ``against``, each plays that side against the same third agent. The hypotheses are in ``elo``,
-    or in ``points`` of the win rate in per cent; docs/STATISTICS.md has the formulas.
+    or in ``points`` of the win rate in per cent; docs/reference/statistics.md has the formulas.
 
     >>> import yard
     >>> yard.sprt("lookahead", "random", "grid5", points=(0, 20), seed=2)["verdict"]

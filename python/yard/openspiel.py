@@ -18,7 +18,7 @@ station, to pass, to begin a double move, or to let a colleague go first. The wi
 loser -1. The parameter ``rules`` is a preset, ``grid:..`` or the path of a file; in a text such as
 ``yard(rules=grid:3;1;6)`` semicolons stand for commas.
 
-Tensors: the observation is the compact one of docs/OBSERVATION.md. The information state has two
+Tensors: the observation is the compact one of docs/reference/observation.md. The information state has two
 numbers for the player, the start stations (Mr X's first; 0 where it is hidden), then three numbers
 for each step that the player knows of: 1 + who, what, and the station, each divided by its highest
 value. "What" is 1 to 4 for a ticket, 5 to 8 for one in a double move, 9 for a double move or a wait

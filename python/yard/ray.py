@@ -7,7 +7,7 @@ Games go out in batches of at least 0.1 s, and every finished one is added at on
 append-only file that the command line writes. Whoever starts the run again with ``resume=True``
 goes on from there. A worker or a node that dies loses its batch, which somebody else plays; no game
 is in the file twice. When all are finished the file has the bytes that one thread of one machine
-writes. docs/CLUSTERS.md has the rest.
+writes. docs/reference/clusters.md has the rest.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class YardVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     side has won with this step, -1 when it has lost. With ``side="mr_x"`` or ``"detectives"`` the
     other side is played by ``opponent``, a text or an agent of your own; random moves by default.
 
-    Observations are compact (docs/OBSERVATION.md); ``candidates=True`` appends where Mr X can be,
+    Observations are compact (docs/reference/observation.md); ``candidates=True`` appends where Mr X can be,
     one number a station. With ``observation`` "dash", "hrklova" or "planes" they are those numbers
     instead, as floats; then only "next_step" is possible. ``belief=True`` puts how likely Mr X is at
     each station into ``infos["belief"]``, which costs more than a step. ``infos["action_mask"]``

@@ -40,8 +40,8 @@ class Markdown(unittest.TestCase):
 class Links(unittest.TestCase):
     def test_faults(self):
         good = [
-            "../RULES.md",
-            "../RULES.md#9-presets",
+            "../reference/rules.md",
+            "../reference/rules.md#9-presets",
             "#the-game-in-one-minute",
             "https://x.org",
             "mailto:a@b.c",
@@ -49,10 +49,10 @@ class Links(unittest.TestCase):
         self.assertEqual([links.fault_of(PAGE, link) for link in good], [None] * len(good))
         bad = [
             "../NOPE.md",
-            "../RULES.md#nope",
+            "../reference/rules.md#nope",
             "#nope",
             "https://",
-            "/RULES.md",
+            "/reference/rules.md",
             "../../../x",
             "ftp://x.org",
         ]

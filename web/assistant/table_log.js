@@ -12,7 +12,7 @@ import { LETTER } from "../lib/tickets.js";
  *   `hide` is where Mr X starts, where he keeps the log himself
  */
 /**
- * Where a log begins that was not kept from the start: the words of a position (docs/NOTATION.md) besides the stations,
+ * Where a log begins that was not kept from the start: the words of a position (docs/reference/notation.md) besides the stations,
  * what is known of the slots before, and where he can be then (null when nobody knows).
  * @typedef {{ slot: number, words: string, known: LogEntry[], candidates?: number[] | null }} Setup
  */
@@ -133,7 +133,7 @@ export class TableLog {
   }
 
   /**
-   * The log as a record with hidden stations (docs/RECORD.md).
+   * The log as a record with hidden stations (docs/reference/record.md).
    * @param {string[]} [more] moves of detectives that are not written down yet
    */
   record(more = []) {

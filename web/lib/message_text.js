@@ -1,4 +1,4 @@
-// What the server tells by a code and its parameters (docs/API.md, MESSAGE), in the person's language.
+// What the server tells by a code and its parameters (docs/reference/api.md, MESSAGE), in the person's language.
 
 import { byCode, number } from "./i18n.js";
 import { moveText } from "./moves.js";

@@ -1,4 +1,4 @@
-// Moves in the notation of the server (docs/NOTATION.md), taken apart and put in words.
+// Moves in the notation of the server (docs/reference/notation.md), taken apart and put in words.
 
 import { t } from "./i18n.js";
 import { rideName, TICKET } from "./tickets.js";

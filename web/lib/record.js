@@ -1,4 +1,4 @@
-// The text of a record (docs/RECORD.md).
+// The text of a record (docs/reference/record.md).
 
 /**
  * The lines of a record before the first move.

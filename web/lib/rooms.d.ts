@@ -1,4 +1,4 @@
-// The words of the server's interface (docs/API.md) for puzzles, the assistant and friends; the browser never reads this
+// The words of the server's interface (docs/reference/api.md) for puzzles, the assistant and friends; the browser never reads this
 // file.
 
 import type { Assist, Legal, Outcome, Side, Stock, View } from "./types";

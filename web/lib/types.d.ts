@@ -1,4 +1,4 @@
-// The words of the server's interface (docs/API.md), for the type checker only; the browser never reads this file.
+// The words of the server's interface (docs/reference/api.md), for the type checker only; the browser never reads this file.
 
 export type Transport = "taxi" | "bus" | "underground" | "ferry";
 export type Ticket = "taxi" | "bus" | "underground" | "black";

@@ -65,7 +65,7 @@ fn bench_games(c: &mut Criterion) {
     });
 }
 
-/// The worked example of docs/RULES.md's candidates: black from 86.
+/// The worked example of docs/reference/rules.md's candidates: black from 86.
 fn bench_candidates(c: &mut Criterion) {
     let classic = rules("classic");
     let set = |numbers: &[u8]| -> StationSet {

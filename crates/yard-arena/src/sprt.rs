@@ -2,7 +2,7 @@
 //!
 //! Wald (1945) stops as soon as the log-likelihood ratio of two hypotheses leaves a corridor. The
 //! hypotheses here fix only the mean score, so both are fitted first (the generalised test of Van
-//! den Bergh, "A practical introduction to the GSPRT", as fishtest uses it). docs/STATISTICS.md derives the formulas.
+//! den Bergh, "A practical introduction to the GSPRT", as fishtest uses it). docs/reference/statistics.md derives the formulas.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The shipped networks play as well as docs/TRAINING.md says: fewer games, so each bound is four standard errors
+//! The shipped networks play as well as docs/reference/training.md says: fewer games, so each bound is four standard errors
 //! away from the figure there.
 
 use std::sync::Arc;

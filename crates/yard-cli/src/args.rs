@@ -100,7 +100,7 @@ impl RulesArgs {
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct BeginArgs {
     /// Begin here instead of a deal, such as "classic x ? detectives 26,29 slot 7 candidates 5,46"; a ?
-    /// is drawn from the candidates (docs/NOTATION.md)
+    /// is drawn from the candidates (docs/reference/notation.md)
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["rules", "detectives_count"])]
     pub(crate) setup: Option<String>,
 }

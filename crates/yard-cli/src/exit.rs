@@ -12,7 +12,7 @@ pub(crate) fn say(message: impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// How the program ended; docs/COMMANDS.md lists the codes.
+/// How the program ended; docs/reference/commands.md lists the codes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
     /// All done.

@@ -471,9 +471,9 @@ fn messages_survive_json() {
     assert_eq!(serde_json::from_str::<RulesData>(&line).unwrap(), data);
 }
 
-/// What docs/PROTOCOL.md sends to a program in its example, and how many answers it shows.
+/// What docs/reference/protocol.md sends to a program in its example, and how many answers it shows.
 fn documented_session() -> (String, usize) {
-    let page = fs::read_to_string(format!("{ROOT}/docs/PROTOCOL.md")).unwrap();
+    let page = fs::read_to_string(format!("{ROOT}/docs/reference/protocol.md")).unwrap();
     let session = page.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
     let mut input = String::new();
     let mut answers = 0;
@@ -491,7 +491,7 @@ fn documented_session() -> (String, usize) {
     (input, answers)
 }
 
-/// The session in docs/PROTOCOL.md is a real one: an engine can follow it, and answers in kind.
+/// The session in docs/reference/protocol.md is a real one: an engine can follow it, and answers in kind.
 #[test]
 fn the_session_in_the_documentation_is_real() {
     let (input, answers) = documented_session();

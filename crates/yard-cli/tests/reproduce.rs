@@ -299,7 +299,7 @@ fn summary(more: &[&str]) -> String {
 /// The page of experiments opens with the tally that the command prints.
 #[test]
 fn the_page_of_experiments_has_the_tally() {
-    let page = root().join("docs/EXPERIMENTS.md");
+    let page = root().join("docs/research/experiments.md");
     let text = fs::read_to_string(&page).unwrap();
     let [begin, end] = ["<!-- tally -->\n", "<!-- end of the tally -->\n"];
     let (head, rest) = text.split_once(begin).expect("the page has the mark of the tally");

@@ -9,7 +9,7 @@ use yard_roster::Roster;
 
 use crate::CoachError;
 
-/// The settings of `best` on London (docs/agents/best.md); a colleague's capture counts in full, so that
+/// The settings of `best` on London (docs/reference/agents/best.md); a colleague's capture counts in full, so that
 /// values are chances to win, and no ticket of Mr X is saved by rule, so that every move has a value.
 /// UCT tries a hopeless move about C² ln n times: 2 with the usual C = 0.5, which would leave the worst blunders
 /// unjudged, and over 30 with C = 2. Progressive History is off: its

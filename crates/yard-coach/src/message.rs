@@ -8,13 +8,13 @@ macro_rules! say {
         /// What can be said to people, by code.
         #[derive(Clone, PartialEq, Debug, Serialize)]
         #[serde(tag = "code")]
-        #[expect(missing_docs, reason = "docs/API.md lists every code with its parameters and an example")]
+        #[expect(missing_docs, reason = "docs/reference/api.md lists every code with its parameters and an example")]
         pub enum Say {
             $($(#[$doc])* #[serde(rename = $code)] $name { $($(#[$field_doc])* $field: $kind),* },)*
         }
 
         impl Say {
-            /// All codes; docs/API.md has them, too.
+            /// All codes; docs/reference/api.md has them, too.
             pub const CODES: &'static [&'static str] = &[$($code),*];
 
             /// The code of this one.

@@ -13,7 +13,7 @@ use crate::CoachError;
 use crate::evaluate::{Effort, Evaluation, evaluate_detectives, evaluate_mr_x};
 
 /// A move that gives away so much of the chance to win is marked. The two numbers are our choice, in the manner of
-/// chess sites; they are not fitted to anything (docs/BROWSER.md).
+/// chess sites; they are not fitted to anything (docs/reference/browser.md).
 const INACCURACY: f64 = 0.10;
 const BLUNDER: f64 = 0.20;
 

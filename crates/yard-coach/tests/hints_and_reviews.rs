@@ -98,10 +98,10 @@ fn reasons_are_whole_sentences() {
 /// Whatever can be sent is in the reference, so that a page can translate it.
 #[test]
 fn every_code_is_in_the_reference() {
-    let reference = include_str!("../../../docs/API.md");
+    let reference = include_str!("../../../docs/reference/api.md");
     let codes = reference.split("## Codes").nth(1).unwrap();
     for code in Say::CODES {
-        assert!(codes.contains(&format!("`{code}`")), "{code} is not in docs/API.md");
+        assert!(codes.contains(&format!("`{code}`")), "{code} is not in docs/reference/api.md");
     }
     let rows = codes.lines().filter(|line| line.starts_with("| `"));
     let listed: Vec<&str> = rows
@@ -109,6 +109,6 @@ fn every_code_is_in_the_reference() {
         .flat_map(|cell| cell.split('`').skip(1).step_by(2))
         .collect();
     for code in listed {
-        assert!(Say::CODES.contains(&code), "{code} is in docs/API.md, but is never sent");
+        assert!(Say::CODES.contains(&code), "{code} is in docs/reference/api.md, but is never sent");
     }
 }

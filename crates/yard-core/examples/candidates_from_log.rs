@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use yard_core::{PublicPly, Record, presets};
 
-/// Three rounds of a game, in which Mr X was seen once; docs/RECORD.md describes the format.
+/// Three rounds of a game, in which Mr X was seen once; docs/reference/record.md describes the format.
 const LOG: &str = "\
 yard-record 1
 rules classic

@@ -16,7 +16,7 @@ const REMEMBERED: usize = 5;
 /// Numbers before those of the detectives.
 const HEAD: usize = 16;
 
-/// Which numbers an agent sees. docs/OBSERVATION.md has the index tables.
+/// Which numbers an agent sees. docs/reference/observation.md has the index tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Some forty small numbers, for any rules.

@@ -159,7 +159,7 @@ fn a_detective_observes_nothing_of_the_hidden_station() {
     assert_ne!(seen(&one, EnvAgent::MrX), seen(&other, EnvAgent::MrX));
 }
 
-/// The documented places of some numbers (docs/OBSERVATION.md).
+/// The documented places of some numbers (docs/reference/observation.md).
 #[test]
 fn the_compact_observation_has_its_numbers_in_their_places() {
     let setup: Setup =

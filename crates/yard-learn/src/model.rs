@@ -9,7 +9,7 @@ use crate::tensors::{EncodeError, Precision, TensorError, TensorReader, TensorWr
 /// The version of the file format: the newest one that is read.
 const VERSION: u32 = 3;
 
-/// What the inputs of a network are; docs/OBSERVATION.md has the tables.
+/// What the inputs of a network are; docs/reference/observation.md has the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Observation {

@@ -123,7 +123,7 @@ pub(crate) fn find_preset(name: &str) -> Result<(&'static str, &'static str), Pl
     if let Some(preset) = PRESETS.iter().find(|(known, _)| *known == name) {
         return Ok(*preset);
     }
-    let listed = || " (docs/TRAINING.md lists them)".to_owned();
+    let listed = || " (docs/reference/training.md lists them)".to_owned();
     let hint = hint_or(name, PRESETS.iter().map(|(known, _)| *known), listed);
     Err(PlanError::Unknown { name: name.chars().take(40).collect(), hint })
 }

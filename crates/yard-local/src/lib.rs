@@ -1,6 +1,6 @@
 //! The engine of a page without a server: games, agents, coach and assistant behind the routes of the API.
 //!
-//! An [`Engine`] answers the same requests as a server does (`docs/API.md`), but for those that need other people's
+//! An [`Engine`] answers the same requests as a server does (`docs/reference/api.md`), but for those that need other people's
 //! devices. It has no clock, thread, file or network: the page around it tells the time, keeps the documents that it
 //! wants kept, and lets agents think where they do not hold up the rest. The truth of a game stays in here and in its
 //! documents; a seat gets what its view shows.

@@ -1,6 +1,6 @@
 //! Programs that play: the messages, a program as an agent, and the loop of an engine.
 //!
-//! docs/PROTOCOL.md describes the messages. [`ProgramAgent`] starts somebody's program and asks it
+//! docs/reference/protocol.md describes the messages. [`ProgramAgent`] starts somebody's program and asks it
 //! for moves; [`messages`] are what both sides write, one JSON object a line.
 
 mod child;

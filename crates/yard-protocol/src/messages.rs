@@ -1,4 +1,4 @@
-//! The messages between Yard and a program that plays; docs/PROTOCOL.md describes them.
+//! The messages between Yard and a program that plays; docs/reference/protocol.md describes them.
 //!
 //! A message is one JSON object on one line. What a side may not know cannot get into a message: those
 //! for the detectives are made from a `DetectiveView`, which has no place for it. Only when a game is over does the

@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .filter(|(name, _)| name.ends_with("2 detectives"))
         .map(|(name, points)| Curve { name, points })
         .collect();
-    let note = "Mr X is seen after every third round; yard solve, see docs/SOLUTIONS.md";
+    let note = "Mr X is seen after every third round; yard solve, see docs/research/solutions.md";
     let plot = value_over_rounds("Which grids make a fair game?", note, &curves);
     fs::write(Path::new(&folder).join("frontier.svg"), plot.svg())?;
     Ok(())

@@ -31,7 +31,7 @@ macro_rules! shipped {
     };
 }
 
-/// Models that come with the program; docs/TRAINING.md says which preset trained each.
+/// Models that come with the program; docs/reference/training.md says which preset trained each.
 const SHIPPED: [Shipped; 6] = [
     shipped!("hrklova", MrX, "hrklova-x"),
     shipped!("hrklova", Detectives, "hrklova-detectives"),

@@ -3,7 +3,7 @@
 //! The server is the only authority: clients send intentions and receive what their seat may know. The game
 //! itself is a [`yard_tabletop::Tabletop`], which also makes every seat's JSON. Here each game has a task of its
 //! own (`table`), agents think on a bounded pool (`work_pool`), and a move is on disk before it is acknowledged
-//! (`store`). `operations` keeps it running, `cluster` lets several processes share the games. `error` is the only place that turns errors into statuses. `docs/API.md` describes the API.
+//! (`store`). `operations` keeps it running, `cluster` lets several processes share the games. `error` is the only place that turns errors into statuses. `docs/reference/api.md` describes the API.
 
 mod allowed_agents;
 mod analysis;

@@ -11,7 +11,7 @@ use yard_tabletop::{Catalog, read_view, turn_name};
 
 use crate::error::ApiError;
 
-/// The published values; docs/SOLUTIONS.md tells how they were made.
+/// The published values; docs/research/solutions.md tells how they were made.
 const PUBLISHED: [&str; 2] = [
     include_str!("../../../research/results/solutions/presets.jsonl"),
     include_str!("../../../research/results/solutions/grids.jsonl"),

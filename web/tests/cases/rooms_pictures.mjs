@@ -1,4 +1,4 @@
-// Every room on every kind of screen, for docs/SCREENS.md; taken only when `YARD_SCREENSHOTS` is set.
+// Every room on every kind of screen, for docs/reference/screens.md; taken only when `YARD_SCREENSHOTS` is set.
 
 import { turn } from "../lib.mjs";
 

@@ -4,7 +4,7 @@
 //! add up an evaluation by distances over all nodes of a path. Mr X searches every turn; the
 //! detectives search once for each sighting and then follow the line they found.
 //!
-//! `docs/agents/alphabeta.md` has the formulas, the decisions and the departures.
+//! `docs/reference/agents/alphabeta.md` has the formulas, the decisions and the departures.
 
 mod ceiling;
 mod memo;

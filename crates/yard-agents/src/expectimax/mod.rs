@@ -3,7 +3,7 @@
 //!
 //! Each detective searches for himself: his own plies maximise, Mr X's are chance, and his
 //! colleagues stand still. Mr X's plies maximise, and each detective's are chance.
-//! `docs/agents/paranoid.md` has the formulas, the decisions and what the texts leave open.
+//! `docs/reference/agents/paranoid.md` has the formulas, the decisions and what the texts leave open.
 
 mod mr_x;
 mod search;

@@ -1,7 +1,7 @@
 //! `lookahead`: the one-move lookahead of Mortimer & Colfer (section 2a), for either side.
 //!
 //! Every legal move is tried on every station on which Mr X can be; the sum of the detectives'
-//! distances to him, added up over those stations, is the move's score. `docs/agents/lookahead.md`
+//! distances to him, added up over those stations, is the move's score. `docs/reference/agents/lookahead.md`
 //! has the facts, the decisions and the departures.
 
 mod places;

@@ -2,7 +2,7 @@
 //!
 //! `tree` is the search itself, `turns` says what one ply of the tree is, `guess` draws a station
 //! for a hidden Mr X; the agents are [`MctsSova`], with the two methods of that thesis, and [`MctsGerza`].
-//! `docs/agents/mcts.md` has the formulas, the sources and our decisions.
+//! `docs/reference/agents/mcts.md` has the formulas, the sources and our decisions.
 
 mod gerza;
 mod guess;

@@ -3,7 +3,7 @@
 //!
 //! Both suppose that the detectives see Mr X and play against him together: alpha-beta with one
 //! detective a ply, deepened until a budget is spent. They differ in the leaf and in the moves that
-//! are left out. `docs/agents/paranoid.md` has formulas, decisions and departures.
+//! are left out. `docs/reference/agents/paranoid.md` has formulas, decisions and departures.
 
 mod bound;
 pub(crate) mod filter;

@@ -2,7 +2,7 @@
 //!
 //! Levels of strength are made of it: `care` is the share of moves that are thought through, by an agent that it is
 //! given. The other moves are hunches, which err as people err: they misjudge where Mr X is, and do not look two moves
-//! ahead. Common sense stands above both. `docs/agents/person.md` has the details and the ladder.
+//! ahead. Common sense stands above both. `docs/reference/agents/person.md` has the details and the ladder.
 
 mod hunch;
 mod sense;

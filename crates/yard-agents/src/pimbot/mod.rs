@@ -3,7 +3,7 @@
 //! `search` is one search, on the arena of `tree`; `simulation` is one simulated game, `policy` says how both
 //! sides move in it, `filter` which moves of Mr X are considered, `candidates` where he can be; `history` has the mean
 //! results of moves, and `locations` the weights by which Mr X's station is drawn.
-//! `docs/agents/pimbot.md` has the formulas, the sources and our decisions.
+//! `docs/reference/agents/pimbot.md` has the formulas, the sources and our decisions.
 
 mod believed;
 mod candidates;

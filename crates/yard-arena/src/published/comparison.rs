@@ -225,7 +225,7 @@ impl Reproduction {
         let Reproduction { title, note, seed, .. } = self;
         format!(
             "# {title}\n\n{note}; seed {seed}.\n\nGames won by the detectives in per cent, with 95 % \
-             intervals (docs/STATISTICS.md):\n\n\
+             intervals (docs/reference/statistics.md):\n\n\
              | cell | rules | Mr X | detectives | published | games | ours | interval | games \
              | difference | verdict | reason |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n"
         )

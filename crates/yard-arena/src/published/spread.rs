@@ -42,7 +42,7 @@ impl Trainings {
     /// The 95 % interval of our mean minus a published figure of one training and so many games, in percentage points.
     ///
     /// Three errors meet: that of our mean, the published training's own, of which we know only how far ours differ, and
-    /// that of the published games (docs/STATISTICS.md).
+    /// that of the published games (docs/reference/statistics.md).
     pub fn difference(&self, published: f64, games: u64) -> [f64; 2] {
         let count = self.rates.len() as f64;
         let all = self.spread.powi(2);

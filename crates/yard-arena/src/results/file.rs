@@ -1,7 +1,7 @@
 //! The results file: one line for every finished game, written as soon as it ends.
 //!
 //! A kill at any moment loses only the games under way: each line goes to the system in one write,
-//! and a torn last line is cut off when the file is opened again. docs/FILES.md has the form.
+//! and a torn last line is cut off when the file is opened again. docs/reference/files.md has the form.
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};

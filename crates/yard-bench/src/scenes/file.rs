@@ -41,7 +41,7 @@ const GOALS: [(Goal, &str); 3] =
 /// All compiled-in scenes, in the order of their files.
 ///
 /// # Errors
-/// When a file or a scene is not as docs/FILES.md says.
+/// When a file or a scene is not as docs/reference/files.md says.
 pub fn load_scenes() -> Result<Vec<Scene>, SceneError> {
     let mut scenes = Vec::new();
     for (file, text) in SCENES {

@@ -1,6 +1,6 @@
 //! Scenes: named positions, most of them with a forced move that an agent must find.
 //!
-//! They lie as data under `data/scenes/`; docs/FILES.md describes the files. The tests let every
+//! They lie as data under `data/scenes/`; docs/reference/files.md describes the files. The tests let every
 //! agent play them at its normal budget, and the bench signature is made on them.
 
 mod file;

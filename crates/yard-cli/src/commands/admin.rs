@@ -123,7 +123,7 @@ pub(crate) fn run(args: &AdminArgs, common: Common, out: &mut dyn Write) -> Resu
         (Task::Backup { .. } | Task::Restore { .. }, Some(_)) => {
             return Err(CliError::bad(
                 "a PostgreSQL database is copied with pg_dump and put back with pg_restore; \
-                 docs/OPERATING.md tells how",
+                 docs/reference/operating.md tells how",
             ));
         }
         (Task::Backup { file, force }, None) => {

@@ -15,7 +15,7 @@ use crate::exit::{CliError, Exit};
 
 /// Tell how far series that were kept as JSON are apart, with intervals
 ///
-/// The detectives' share of each, and what it is more or less than that of the first. docs/STATISTICS.md
+/// The detectives' share of each, and what it is more or less than that of the first. docs/reference/statistics.md
 /// has the formula.
 #[derive(Args, Debug)]
 pub(crate) struct CompareArgs {

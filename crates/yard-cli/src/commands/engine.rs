@@ -15,7 +15,7 @@ use crate::exit::{CliError, Exit};
 
 /// Let an agent play over standard input and output, as in `process:yard engine --agent AGENT`
 ///
-/// docs/PROTOCOL.md describes the messages.
+/// docs/reference/protocol.md describes the messages.
 #[derive(Args, Debug)]
 pub(crate) struct EngineArgs {
     /// Who plays; `yard agents` lists them

@@ -1,6 +1,6 @@
 //! What clients of `yard serve` may ask for: as options, and in a file.
 //!
-//! `docs/OPERATING.md` explains each of them. An option counts before the file, and the file before the default.
+//! `docs/reference/operating.md` explains each of them. An option counts before the file, and the file before the default.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -23,7 +23,7 @@ use crate::exit::{CliError, Exit, say};
 /// Test whether agent A is better than agent B, in as few games as that takes
 ///
 /// Both play from the same deals: each is Mr X once and the detectives once against the other, or,
-/// with --side, each plays that side against the same third agent. docs/STATISTICS.md has the
+/// with --side, each plays that side against the same third agent. docs/reference/statistics.md has the
 /// formulas.
 #[derive(Args, Debug)]
 pub(crate) struct SprtArgs {

@@ -21,7 +21,7 @@ use crate::exit::{CliError, Exit, say};
 /// What a training of networks takes
 #[derive(Args, Debug)]
 pub(crate) struct NetworkArgs {
-    /// A preset (--list shows them) or a TOML file (docs/TRAINING.md)
+    /// A preset (--list shows them) or a TOML file (docs/reference/training.md)
     #[arg(value_name = "PRESET|FILE.toml")]
     plan: Option<String>,
     /// List the presets

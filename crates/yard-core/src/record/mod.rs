@@ -65,7 +65,7 @@ pub struct RecordTurn {
     pub detectives: Vec<DetectiveText>,
 }
 
-/// A saved game; docs/RECORD.md describes the format.
+/// A saved game; docs/reference/record.md describes the format.
 ///
 /// A *full* record has every station and replays to a [`Game`](crate::Game). A record with `?` in it, such as
 /// the log kept at a real table, replays to a [`DetectiveView`](crate::DetectiveView).

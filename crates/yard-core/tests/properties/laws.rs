@@ -353,7 +353,7 @@ proptest! {
 }
 
 /// Where Mr X was cornered, the hidden record replays to that end, too, unless he could have been
-/// captured by the last move: then docs/RECORD.md reads it as a capture.
+/// captured by the last move: then docs/reference/record.md reads it as a capture.
 #[test]
 fn a_hidden_record_replays_a_cornering() {
     let (mut cornered, mut unclear) = (0, 0);

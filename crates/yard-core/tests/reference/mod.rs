@@ -1,4 +1,4 @@
-//! The slow twin: a plain second implementation of `docs/RULES.md`, used to check the fast engine on random games.
+//! The slow twin: a plain second implementation of `docs/reference/rules.md`, used to check the fast engine on random games.
 //!
 //! It was written from the rules alone and shares no code with the engine. Numbers in the comments (4.5, 7.6, …) are
 //! rule numbers. Nothing here is meant to be fast: every question is answered by scanning the list of lines.

@@ -1,4 +1,4 @@
-//! At least one test for every numbered rule of `docs/RULES.md`, each named after its rule.
+//! At least one test for every numbered rule of `docs/reference/rules.md`, each named after its rule.
 //!
 //! Most play a few plies on a tiny board that is written as text. Moves, candidates and turns are
 //! compared as text, too. There is one file for each section of the rules.

@@ -60,7 +60,7 @@ impl Learned<LocationTables> {
         let mut out = self.head(
             "# Location tables of pimbot, written by: yard train location-tables\n\
              # A row names the categories that the candidates had, then how often Mr X was in each of\n\
-             # the categories 1 to 5. docs/agents/pimbot.md explains them.\n",
+             # the categories 1 to 5. docs/reference/agents/pimbot.md explains them.\n",
         );
         let LocationTables { min, mean, station } = &self.what;
         for (name, table) in [("min", min), ("mean", mean), ("station", station)] {

@@ -38,7 +38,7 @@ impl Learned<MoveModel> {
     pub fn to_toml(&self) -> String {
         let mut out = self.head(
             "# How Mr X moves, written by: yard train move-model\n\
-             # docs/agents/pimbot.md says what the weights belong to.\n",
+             # docs/reference/agents/pimbot.md says what the weights belong to.\n",
         );
         let MoveModel { step, double } = &self.what;
         let _ = write!(out, "step    = {step:?}\ndouble  = {double:?}\n");

@@ -1,4 +1,4 @@
-//! The feature spaces of Dash et al. 2018, section 3.4; docs/OBSERVATION.md has the index table.
+//! The feature spaces of Dash et al. 2018, section 3.4; docs/reference/observation.md has the index table.
 //!
 //! The paper gives the kinds and numbers of features; the order within them and the scale of counts
 //! are ours. A detective's features are made of his view alone.

@@ -1,6 +1,6 @@
 //! `best`: the strongest of the other agents for a board and a side, by measured games.
 //!
-//! It is another agent of the roster, so nothing here plays. `docs/agents/best.md` has the games behind
+//! It is another agent of the roster, so nothing here plays. `docs/reference/agents/best.md` has the games behind
 //! the choice.
 
 use std::time::Duration;
@@ -40,7 +40,7 @@ pub(super) static BEST: Description<BestConfig> = description!(
     Sides::Both,
     BestConfig::default,
     "the strongest of the others for the board and the side",
-    "our own games: docs/agents/best.md",
+    "our own games: docs/reference/agents/best.md",
     &[
         budget!("playouts", Playouts, budget, "simulated games for each move"),
         budget!("nodes", Nodes, budget, "moves made for each move, instead"),

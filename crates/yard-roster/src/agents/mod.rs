@@ -375,10 +375,10 @@ mod tests {
     #[test]
     fn every_agent_is_documented() {
         let readme = include_str!("../../../../README.md");
-        let list = include_str!("../../../../docs/AGENTS.md");
+        let list = include_str!("../../../../docs/reference/agents.md");
         for AgentInfo { name, .. } in AGENTS.iter() {
             let rows = [format!("| `{name}`"), format!("| `{name}:"), format!("| [`{name}`](")];
-            for (file, text) in [("README.md", readme), ("docs/AGENTS.md", list)] {
+            for (file, text) in [("README.md", readme), ("docs/reference/agents.md", list)] {
                 let has = |line: &str| rows.iter().any(|row| line.starts_with(row));
                 assert!(text.lines().any(has), "{name} is not in {file}");
             }

@@ -27,7 +27,7 @@ pub(super) static NASH: Description<NashConfig> = description!(
     Sides::Both,
     NashConfig::default,
     "perfect play on boards small enough to be solved",
-    "our solver; docs/SOLUTIONS.md",
+    "our solver; docs/research/solutions.md",
     &[
         file!(
             "policy",

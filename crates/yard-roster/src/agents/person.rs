@@ -30,7 +30,7 @@ pub(super) static PERSON: Description<PersonConfig> = description!(
     Sides::Both,
     PersonConfig::default,
     "thinks as best does for some of its moves and goes by a hunch for the others, with common sense",
-    "our own: docs/agents/person.md",
+    "our own: docs/reference/agents/person.md",
     &[
         number!("care", care, 0.0..=1.0, "the share of moves that are thought through"),
         choice!(

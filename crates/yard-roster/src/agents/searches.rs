@@ -242,7 +242,7 @@ pub(super) static PROCESS: Description<ProgramSpec> = description!(
     Sides::Both,
     ProgramSpec::default,
     "a program of your own: process:COMMAND or process[ms=2000]:COMMAND",
-    "docs/PROTOCOL.md; examples/bot.py is one, yard engine another",
+    "docs/reference/protocol.md; examples/bot.py is one, yard engine another",
     &[
         Parameter {
             key: "ms",

@@ -1,4 +1,4 @@
-//! The routes of the API; `docs/API.md` and `openapi.json` describe them.
+//! The routes of the API; `docs/reference/api.md` and `openapi.json` describe them.
 
 mod assist;
 mod catalog;

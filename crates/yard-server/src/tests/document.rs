@@ -122,16 +122,16 @@ fn every_schema_is_used_and_every_reference_leads_somewhere() {
 
 #[test]
 fn every_route_is_in_the_reference() {
-    let reference = include_str!("../../../../docs/API.md");
+    let reference = include_str!("../../../../docs/reference/api.md");
     for (_, path) in routes() {
         let plain = path.replace("/{name}", "").replace("/{id}", "").replace("/{*path}", "");
         let last = plain.rsplit('/').next().unwrap();
-        assert!(reference.contains(last), "{path} is not in docs/API.md");
+        assert!(reference.contains(last), "{path} is not in docs/reference/api.md");
     }
     let codes = DOCUMENT["components"]["schemas"]["Error"]["properties"]["code"]["enum"].clone();
     for code in codes.as_array().unwrap() {
         let code = code.as_str().unwrap();
-        assert!(reference.contains(&format!("| `{code}` |")), "{code} is not in docs/API.md");
+        assert!(reference.contains(&format!("| `{code}` |")), "{code} is not in docs/reference/api.md");
     }
 }
 

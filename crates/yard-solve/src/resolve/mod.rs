@@ -3,7 +3,7 @@
 //! `tree` is the public tree that grows, with a vector over Mr X's stations at each node; `passes` learns in it by
 //! the same regrets as the solver of segments, `select` says where it grows, `leaf` what its leaves are worth.
 //! `solve` is one solve, `chain` one after the other along a game, `agent` who plays by them.
-//! `docs/agents/resolve.md` has the method, the sources and the measurements.
+//! `docs/reference/agents/resolve.md` has the method, the sources and the measurements.
 
 mod agent;
 mod chain;
