@@ -109,6 +109,9 @@ fn every_code_is_in_the_reference() {
         .flat_map(|cell| cell.split('`').skip(1).step_by(2))
         .collect();
     for code in listed {
-        assert!(Say::CODES.contains(&code), "{code} is in docs/reference/api.md, but is never sent");
+        assert!(
+            Say::CODES.contains(&code),
+            "{code} is in docs/reference/api.md, but is never sent"
+        );
     }
 }

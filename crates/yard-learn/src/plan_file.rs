@@ -113,7 +113,9 @@ impl Plan {
     /// The text of a file, with everything spelled out.
     pub fn to_toml(&self) -> String {
         let body = toml::to_string(self).expect("a plan has only what TOML can hold");
-        format!("# A training as it was run: docs/reference/training.md.\nversion = {VERSION}\n{body}")
+        format!(
+            "# A training as it was run: docs/reference/training.md.\nversion = {VERSION}\n{body}"
+        )
     }
 
     /// Games to learn from.

@@ -159,7 +159,7 @@ impl Roster {
             AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
             AgentConfig::Person(PersonConfig { care, habits, best }) => {
                 let thinker = self.mr_x_of(&best.stands_for(side, rules), rules)?;
-                Box::new(Person::new(*care, *habits, thinker))
+                Box::new(Person::new(*care, thinker).with_habits(*habits))
             }
             AgentConfig::Process(program) if FULL => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::Paranoid(_)
@@ -210,7 +210,7 @@ impl Roster {
             }
             AgentConfig::Person(PersonConfig { care, habits, best }) => {
                 let thinker = self.detectives_of(&best.stands_for(side, rules), rules)?;
-                Box::new(Person::new(*care, *habits, thinker))
+                Box::new(Person::new(*care, thinker).with_habits(*habits))
             }
             AgentConfig::Process(program) if FULL => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::AlphaBeta(_)

@@ -36,8 +36,14 @@ pub struct Person<S: SideType> {
 
 impl<S: SideType> Person<S> {
     /// Makes the agent: this share of its moves, from 0 to 1, is what the thinker would do.
-    pub fn new(care: f64, habits: Habits, thinker: Box<dyn Agent<S>>) -> Person<S> {
-        Person { care, habits, thinker, thought: false }
+    pub fn new(care: f64, thinker: Box<dyn Agent<S>>) -> Person<S> {
+        Person { care, habits: Habits::All, thinker, thought: false }
+    }
+
+    /// Gives it other habits.
+    #[must_use]
+    pub fn with_habits(self, habits: Habits) -> Person<S> {
+        Person { habits, ..self }
     }
 
     /// What is left where neither thought nor hunch has a move that makes sense; there always is one.

@@ -85,7 +85,7 @@ fn a_hunch_keeps_away_from_detectives() {
     let setup: Setup = "classic x 108 detectives 105,29,50,53,91 slot 1".parse().unwrap();
     let game = setup.game(Arc::new(presets::rules("classic").unwrap())).unwrap();
     let view = game.mr_x_view();
-    let mut person = Person::<MrX>::new(0.0, Habits::All, Box::new(RandomAgent));
+    let mut person = Person::<MrX>::new(0.0, Box::new(RandomAgent));
     let mut rng = Seed(1).stream("test");
     for _ in 0..50 {
         let mv = person.choose(view, &mut rng).unwrap();
@@ -102,7 +102,7 @@ fn a_hunch_keeps_away_from_detectives() {
 fn thought_and_hunch_follow_from_the_seed() {
     let view = view("yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 T?");
     let draw = |seed| {
-        let mut person = Person::<Detectives>::new(0.5, Habits::All, Box::new(RandomAgent));
+        let mut person = Person::<Detectives>::new(0.5, Box::new(RandomAgent));
         let mut rng = Seed(seed).stream("test");
         (0..20).map(|_| person.choose(&view, &mut rng).unwrap()).collect::<Vec<_>>()
     };

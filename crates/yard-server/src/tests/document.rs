@@ -131,7 +131,10 @@ fn every_route_is_in_the_reference() {
     let codes = DOCUMENT["components"]["schemas"]["Error"]["properties"]["code"]["enum"].clone();
     for code in codes.as_array().unwrap() {
         let code = code.as_str().unwrap();
-        assert!(reference.contains(&format!("| `{code}` |")), "{code} is not in docs/reference/api.md");
+        assert!(
+            reference.contains(&format!("| `{code}` |")),
+            "{code} is not in docs/reference/api.md"
+        );
     }
 }
 
