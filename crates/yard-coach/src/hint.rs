@@ -157,7 +157,7 @@ impl Hint {
 
 /// The model of Mr X that the strongest detectives use.
 fn model() -> Arc<MoveModel> {
-    MoveModelFile::load(None).unwrap_or_else(|_| Arc::new(MoveModel::UNIFORM))
+    MoveModelFile::load(None, "many").unwrap_or_else(|_| Arc::new(MoveModel::UNIFORM))
 }
 
 /// How likely Mr X is where, to the belief of the strongest detectives; most likely first.

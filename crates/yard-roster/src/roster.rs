@@ -289,8 +289,12 @@ impl Roster {
         let wrong = |key| move |cause| MakeError::Learned { key, cause };
         let path = self.path(tables);
         let tables = LocationFile::load(path.as_deref()).map_err(wrong("tables"))?;
+        let name = match model {
+            FileName::Shipped(name) => name,
+            FileName::Run { .. } | FileName::Path(_) => "",
+        };
         let path = self.path(model);
-        let model = MoveModelFile::load(path.as_deref()).map_err(wrong("model"))?;
+        let model = MoveModelFile::load(path.as_deref(), name).map_err(wrong("model"))?;
         Ok(PimBot::new(config.clone(), tables).with_model(model))
     }
 

@@ -11,9 +11,10 @@ use yard_agents::{AlphaBetaConfig, Budget, ExpectimaxConfig, Habits};
 use yard_core::{Rules, Side};
 use yard_solve::estimate;
 
+use super::pimbot::MANY;
 use super::searches::description;
 use super::{AgentConfig, Description, NashConfig, PersonConfig, PimBotSettings, Sides};
-use crate::parameter::{budget, count, switch};
+use crate::parameter::{FileName, budget, count, switch};
 use crate::policies::{is_shipped, is_small};
 
 /// What `best` may spend.
@@ -123,7 +124,8 @@ impl BestConfig {
     fn pimbot(self, config: PimBotConfig) -> AgentConfig {
         let BestConfig { budget, threads, .. } = self;
         let config = PimBotConfig { budget, threads, ..config };
-        AgentConfig::PimBot(Box::new(PimBotSettings { config, ..PimBotSettings::default() }))
+        let model = FileName::Shipped(MANY);
+        AgentConfig::PimBot(Box::new(PimBotSettings { config, model, ..PimBotSettings::default() }))
     }
 
     /// The budget of `expectimax`, where there is little to spend.

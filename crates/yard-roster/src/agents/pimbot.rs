@@ -24,14 +24,20 @@ impl Default for PimBotSettings {
     fn default() -> PimBotSettings {
         PimBotSettings {
             config: PimBotConfig::default(),
-            tables: FileName::Shipped(SHIPPED[0]),
-            model: FileName::Shipped(SHIPPED[0]),
+            tables: FileName::Shipped(TABLES[0]),
+            model: FileName::Shipped(MODELS[0]),
         }
     }
 }
 
 /// What is learned under `classic` comes with the program.
-const SHIPPED: &[&str] = &["classic"];
+const TABLES: &[&str] = &["classic"];
+
+/// So do models of how Mr X moves: of `pimbot`, and of several Mr Xs.
+const MODELS: &[&str] = &["classic", MANY];
+
+/// The model of several Mr Xs, which assumes none of them in particular.
+pub(super) const MANY: &str = "many";
 
 pub(super) static PIMBOT: Description<PimBotSettings> = Description {
     name: "pimbot",
@@ -100,14 +106,14 @@ pub(super) static PIMBOT: Description<PimBotSettings> = Description {
         file!(
             "tables",
             tables,
-            SHIPPED,
+            TABLES,
             "the shipped counts, or a file of yard train location-tables"
         ),
         file!(
             "model",
             model,
-            SHIPPED,
-            "for belief: the shipped model, or a file of yard train move-model"
+            MODELS,
+            "for belief: classic or many, or a file of yard train move-model"
         ),
         choice!(
             "steps", config.steps,
