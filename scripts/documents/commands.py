@@ -1,4 +1,4 @@
-"""Runs the commands that the guides show and compares what they print.
+"""Runs the commands that the guides and research pages show and compares what they print.
 
 A block marked `console` has commands after `$ ` and below each what it prints. `…` in what is shown stands for
 anything: alone on a line for any number of lines, within a line for any text. Comments right above a block say
@@ -253,7 +253,10 @@ def main(arguments: list[str]) -> int:
         sys.exit(f"{home} belongs to somebody else")
     pages = [Path(name) for name in arguments]
     if not pages:
-        pages = [path.relative_to(ROOT) for path in sorted((ROOT / "docs" / "guide").glob("*.md"))]
+        folders = [ROOT / "docs" / name for name in ("guide", "research")]
+        pages = [
+            path.relative_to(ROOT) for folder in folders for path in sorted(folder.glob("*.md"))
+        ]
     faults = []
     for path in pages:
         found, told = follow_page(path, home)

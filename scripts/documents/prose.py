@@ -14,6 +14,7 @@ from markdown import ROOT, tracked, without_code
 HERE = Path(__file__).resolve().parent
 WORDS_IN_A_SENTENCE = 36
 WIDTH = 100
+PRINTED = re.compile(r"<!-- tally -->.*?<!-- end of the tally -->", re.S)
 DOUBLED = re.compile(r"\b(?!that\b|had\b)([a-z]+)\s+\1\b", re.I)
 # Words are counted as a reader meets them: a code span or a link is as long as its text.
 PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
@@ -60,8 +61,14 @@ def sentences(paragraph: str) -> list[str]:
     return [part for part in re.split(r"(?<=[.!?:;])[)\"”]*\s+", text) if part.strip()]
 
 
+def unprinted(text: str) -> str:
+    """The text with empty lines in place of what a command printed into the page."""
+    return PRINTED.sub(lambda match: "\n" * match[0].count("\n"), text)
+
+
 def faults_of(page: Path, text: str) -> list[str]:
     """Everything that an editor would mark."""
+    text = unprinted(text)
     found: list[tuple[int, str]] = []
     phrases = stilted()
     lines = without_code(text)

@@ -90,6 +90,12 @@ class Prose(unittest.TestCase):
         self.assertEqual(len(self.check("ab cd. " * 20)), 1)
         self.assertEqual(self.check("| " + "ab cd. " * 20 + "|"), [])
 
+    def test_what_a_command_printed_is_left_alone(self):
+        wide = "ab cd. " * 20
+        self.assertEqual(self.check(f"<!-- tally -->\n{wide}\n<!-- end of the tally -->\n"), [])
+        after = f"<!-- tally -->\n\n<!-- end of the tally -->\n{wide}"
+        self.assertEqual([fault.split(":")[1] for fault in self.check(after)], ["4"])
+
     def test_guides_open_with_their_readers(self):
         page = "docs/guide/x.md"
         self.assertEqual(self.check("# A\n\nFor players. At the end you can play.\n", page), [])

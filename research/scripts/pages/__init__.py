@@ -1,0 +1,1 @@
+"""What the script `findings` writes into the research pages."""
