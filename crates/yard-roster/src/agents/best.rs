@@ -11,10 +11,9 @@ use yard_agents::{AlphaBetaConfig, Budget, ExpectimaxConfig, Habits};
 use yard_core::{Rules, Side};
 use yard_solve::estimate;
 
-use super::pimbot::MANY;
 use super::searches::description;
 use super::{AgentConfig, Description, NashConfig, PersonConfig, PimBotSettings, Sides};
-use crate::parameter::{FileName, budget, count, switch};
+use crate::parameter::{budget, count, switch};
 use crate::policies::{is_shipped, is_small};
 
 /// What `best` may spend.
@@ -101,7 +100,7 @@ impl BestConfig {
             }
             Side::MrX => self.pimbot(PimBotConfig {
                 replies: Replies::Policy,
-                seekers: SeekerPolicy::Belief,
+                seekers: SeekerPolicy::Guess,
                 ..PimBotConfig::default()
             }),
             Side::Detectives if solved => AgentConfig::Nash(NashConfig::default()),
@@ -124,8 +123,7 @@ impl BestConfig {
     fn pimbot(self, config: PimBotConfig) -> AgentConfig {
         let BestConfig { budget, threads, .. } = self;
         let config = PimBotConfig { budget, threads, ..config };
-        let model = FileName::Shipped(MANY);
-        AgentConfig::PimBot(Box::new(PimBotSettings { config, model, ..PimBotSettings::default() }))
+        AgentConfig::PimBot(Box::new(PimBotSettings { config, ..PimBotSettings::default() }))
     }
 
     /// The budget of `expectimax`, where there is little to spend.
@@ -169,7 +167,7 @@ mod tests {
     #[test]
     fn it_is_another_agent_with_the_same_budget() {
         let [mr_x, team] = of("best:ms=20,threads=2", "classic");
-        assert_eq!(mr_x, "pimbot:ms=20,seekers=belief,replies=policy,threads=2");
+        assert_eq!(mr_x, "pimbot:ms=20,seekers=guess,replies=policy,threads=2");
         assert_eq!(team, "pimbot:ms=20,unvisited=history,locations=belief,threads=2");
         assert_eq!(of("best:ms=20,threads=2", "grid7"), ["mcts-sova:ms=20", "alphabeta"]);
         assert_eq!(of("best", "grid15"), ["mcts-sova:playouts=3000", "alphabeta"]);

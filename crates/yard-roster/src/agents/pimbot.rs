@@ -6,6 +6,8 @@ use yard_agents::pimbot::{
     Trees, Unvisited,
 };
 
+use yard_learn::from_games::MoveModelFile;
+
 use super::{AgentConfig, Description, Sides};
 use crate::parameter::{FileName, budget, choice, count, file, number};
 
@@ -34,10 +36,7 @@ impl Default for PimBotSettings {
 const TABLES: &[&str] = &["classic"];
 
 /// So do models of how Mr X moves: of `pimbot`, and of several Mr Xs.
-const MODELS: &[&str] = &["classic", MANY];
-
-/// The model of several Mr Xs, which assumes none of them in particular.
-pub(super) const MANY: &str = "many";
+const MODELS: &[&str] = &MoveModelFile::SHIPPED;
 
 pub(super) static PIMBOT: Description<PimBotSettings> = Description {
     name: "pimbot",
