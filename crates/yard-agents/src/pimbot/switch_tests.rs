@@ -351,8 +351,7 @@ fn double_moves_are_weighed_where_the_switch_says_so() {
         let mut agent = PimBot::new(config, Arc::new(LocationTables::EMPTY));
         let mut rng = Seed(4).stream("doubles");
         Agent::<MrX>::choose(&mut agent, game.mr_x_view(), &mut rng).unwrap();
-        let found = agent.root_visits().any(|(mv, _)| matches!(mv, Move::MrX(MrXMove::Double(..))));
-        found
+        agent.root_visits().any(|(mv, _)| matches!(mv, Move::MrX(MrXMove::Double(..))))
     };
     let hidden = "classic x 185 detectives 13,14,4,3,23 slot 4";
     let seen = "classic x 185 detectives 13,14,4,3,23 slot 2";
