@@ -20,7 +20,7 @@ from urllib.parse import unquote, urlsplit
 
 from markdown import ROOT, link_spans, links, tracked
 
-SHOWN = {".svg", ".png", ".jpg", ".gif", ".html", ".pdf"}  # what a browser shows as it is
+SHOWN = {".svg", ".png", ".jpg", ".gif", ".webp", ".html", ".pdf"}  # what a browser shows as it is
 DOCS = ROOT / "docs"
 
 

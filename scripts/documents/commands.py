@@ -1,4 +1,4 @@
-"""Runs the commands that the guides and research pages show and compares what they print.
+"""Runs the commands that the documents show and compares what they print.
 
 A block marked `console` has commands after `$ ` and below each what it prints. `…` in what is shown stands for
 anything: alone on a line for any number of lines, within a line for any text. Comments right above a block say
@@ -6,7 +6,8 @@ more:
 
     <!-- file: NAME -->        the block is no command: it is written to NAME
     <!-- before: COMMAND -->   run first, not shown
-    <!-- small: COMMAND -->    run this instead, since the one shown takes too long; nothing is compared
+    <!-- small: COMMAND -->    run this instead, since the one shown takes too long; nothing is compared. A block
+                               marked `sh` is run in this form only; options.py holds its lines against --help
     <!-- stdin: TEXT -->       what is typed, with \\n between lines
     <!-- server: COMMAND -->   run this, which must print an address; the page there is asked for; then it is stopped
     <!-- approximate -->       compare all but numbers: a training differs from processor to processor
@@ -32,7 +33,7 @@ import urllib.request
 import zlib
 from pathlib import Path
 
-from markdown import ROOT, Block, blocks
+from markdown import ROOT, Block, blocks, tracked
 
 LIMIT = 120  # seconds for one command
 LINKED = ["examples", "research", "python", "crates"]
@@ -89,7 +90,7 @@ class Page:
 
     def __init__(self, path: Path, home: Path) -> None:
         self.path = path
-        self.home = home / path.stem
+        self.home = home / path.with_suffix("").as_posix().replace("/", "-").removeprefix("docs-guide-")
         self.here = self.home
         self.run_count = self.skipped = 0
         self.clean()
@@ -195,6 +196,9 @@ class Page:
             (self.here / name).write_text("\n".join(block.lines) + "\n", encoding="utf-8")
         elif block.info == "console":
             self.follow_commands(block, told)
+        elif block.info == "sh" and "small" in told:
+            self.run_count += 1
+            self.run(told["small"])
 
     def follow_commands(self, block: Block, told: dict[str, str]) -> None:
         for command, lines in shown(block):
@@ -245,18 +249,20 @@ def follow_page(path: Path, home: Path) -> tuple[list[str], str]:
     )
 
 
+def is_followed(path: Path) -> bool:
+    """Whether a page has commands to run: every guide, and others that show some."""
+    found = blocks((ROOT / path).read_text(encoding="utf-8"))
+    runs = any(block.info == "console" or "small" in dict(block.directives) for block in found)
+    return runs or path.match("docs/guide/*.md")
+
+
 def main(arguments: list[str]) -> int:
     # Not below the repository: cargo would take a crate there for one of ours.
     home = Path(tempfile.gettempdir()) / f"yard-guides-{os.getuid()}-{zlib.crc32(bytes(ROOT)):08x}"
     home.mkdir(mode=0o700, exist_ok=True)
     if home.stat().st_uid != os.getuid():
         sys.exit(f"{home} belongs to somebody else")
-    pages = [Path(name) for name in arguments]
-    if not pages:
-        folders = [ROOT / "docs" / name for name in ("guide", "research")]
-        pages = [
-            path.relative_to(ROOT) for folder in folders for path in sorted(folder.glob("*.md"))
-        ]
+    pages = [Path(name) for name in arguments] or [path for path in tracked() if is_followed(path)]
     faults = []
     for path in pages:
         found, told = follow_page(path, home)

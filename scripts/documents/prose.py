@@ -1,7 +1,4 @@
-"""Reads the pages as a strict but friendly editor: long sentences, stilted words, doubled words, wide lines.
-
-Pages in `not-yet.txt` are still to be rewritten: their faults are counted, not shown. `--all` shows them, too.
-"""
+"""Reads the pages as a strict but friendly editor: long sentences, stilted words, doubled words, wide lines."""
 
 from __future__ import annotations
 
@@ -114,23 +111,11 @@ def main(arguments: list[str]) -> int:
     if "--files" in arguments:
         print("\0".join(str(path) for path in spelled()), end="")
         return 0
-    later = set(read_list("not-yet.txt"))
-    everything = "--all" in arguments
-    shown, waiting, clean = [], 0, []
+    shown = []
     for page in pages():
-        text = (ROOT / page).read_text(encoding="utf-8")
-        faults = faults_of(page, text)
-        if str(page) in later and not everything:
-            waiting += len(faults)
-            clean += [] if faults else [str(page)]
-        else:
-            shown += faults
+        shown += faults_of(page, (ROOT / page).read_text(encoding="utf-8"))
     print("\n".join(shown), end="\n" if shown else "", file=sys.stderr, flush=True)
-    for name in clean:
-        print(f"{name} reads well now: take it out of scripts/documents/not-yet.txt")
-    print(
-        f"{len(pages())} pages, {len(shown)} faults; {waiting} more on {len(later)} pages still to be rewritten"
-    )
+    print(f"{len(pages())} pages, {len(shown)} faults")
     return 1 if shown else 0
 
 

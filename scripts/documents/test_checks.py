@@ -9,6 +9,7 @@ import commands
 import labels
 import links
 import markdown
+import options
 import prose
 
 PAGE = Path("docs/guide/play.md")
@@ -144,6 +145,60 @@ class Commands(unittest.TestCase):
         self.assertIn("page.md:3: $ echo 1", fault)
         self.assertEqual(len(self.follow("```console\n$ false\n```\n")), 1)
         self.assertEqual(len(self.follow("<!-- smal: true -->\n```console\n$ true\n```\n")), 1)
+
+
+class FakeHelps(options.Helps):
+    """A program with one command, which has a command of its own."""
+
+    def __init__(self):
+        super().__init__("")
+
+    def text(self, path):
+        if path == ("match",):
+            return "Options:\n      --games <N>  How many\n  -o, --out <FILE>\n"
+        if path == ("admin",):
+            return "Commands:\n  list  Lists\n\nOptions:\n      --data <DIR>\n"
+        if path == ("admin", "list"):
+            return "Options:\n      --all\n"
+        return "Commands:\n  match  Play\n  admin  Look after\n  help   Print\n\nOptions:\n      --json\n"
+
+
+class Options(unittest.TestCase):
+    def check(self, command):
+        return options.fault_of(command, FakeHelps())
+
+    def test_good_commands(self):
+        for command in [
+            "yard",
+            "yard match --games 5 --json # why",
+            "A=1 ./yard match -o x | grep --nope y",
+            "yard admin list --all --data d",
+            "yard COMMAND --help",
+            "cargo run --release -- match --games=5",
+            "cargo test -p yard-core --test perft",
+            "scripts/docs links",
+            "grep --nope x",
+        ]:
+            self.assertIsNone(self.check(command), command)
+
+    def test_bad_commands(self):
+        for command in [
+            "yard mach",
+            "yard match --game 5",
+            "yard admin list --games 5",
+            "cargo run --release -- match --gmaes 5",
+            "cargo test -p yard-corn",
+            "cargo test -p yard-core --test nope",
+            "scripts/nope",
+        ]:
+            self.assertIsNotNone(self.check(command), command)
+
+    def test_commands_are_found_in_blocks_and_text(self):
+        text = "Say `yard match\n--games 5`.\n\n```sh\nyard a && yard b \\\n  --c\n```\n"
+        self.assertEqual(
+            [(line, " ".join(command.split())) for line, command in options.shown(text)],
+            [(6, "yard a"), (6, "yard b --c"), (1, "yard match --games 5")],
+        )
 
 
 if __name__ == "__main__":

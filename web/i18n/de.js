@@ -303,6 +303,7 @@ export default {
   "how.no_special": "In dieser Ausgabe gibt es keine Black-Tickets und keine Doppelzüge.",
   "how.special": "Mister X beginnt mit {black} Black-Tickets und {double} Doppelzügen.",
   "how.tutorial": "In drei Minuten lernen",
+  "how.docs": "Anleitungen, Regeln und alle Dokumente (Englisch)",
   "rules.stock": "{count} {ticket}",
   "how.rules.3":
     "Zieht ein Detektiv auf die Station von Mister X, ist er gefasst. Ist vorher die Fahrtentafel voll, ist er entkommen.",

@@ -313,6 +313,7 @@ export default {
   "how.no_special": "In this edition there are no black tickets and no double moves.",
   "how.special": "Mr X starts with {black} black tickets and {double} double moves.",
   "how.tutorial": "Learn it in three minutes",
+  "how.docs": "Guides, rules and all documents",
   "rules.stock": "{count} {ticket}",
   "how.rules.3": "A detective who enters Mr X's station has caught him. If the log is full first, Mr X has escaped.",
   "how.rules.4":

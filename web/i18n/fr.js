@@ -325,6 +325,7 @@ export default {
   "how.no_special": "Dans cette édition, il n'y a ni Black Tickets ni coups doubles.",
   "how.special": "Mister X commence avec {black} Black Tickets et {double} coups doubles.",
   "how.tutorial": "Apprendre en trois minutes",
+  "how.docs": "Guides, règles et tous les documents (en anglais)",
   "rules.stock": "{count} {ticket}",
   "how.rules.3":
     "Un détective qui arrive sur la station de Mister X l'a attrapé. Si le tableau est plein avant, Mister X s'est échappé.",

@@ -55,6 +55,7 @@ export function showHowToPlay() {
       rules,
       legend(),
       h("a.button", { href: "#/learn" }, t("how.tutorial")),
+      h("a", { href: "docs/", target: "_blank", rel: "noopener" }, t("how.docs")),
       h("h3", {}, t("how.keys")),
       h(
         "dl.keys",

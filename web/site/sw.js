@@ -47,6 +47,6 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || !url.href.startsWith(scope.href)) return;
   const name = url.pathname.slice(scope.pathname.length);
-  // A server in front of the folder answers for itself.
-  if (!name.startsWith("api/")) event.respondWith(answer(request, name));
+  // A server in front of the folder answers for itself, and the documents are not kept.
+  if (!/^(api|docs)\//.test(name)) event.respondWith(answer(request, name));
 });

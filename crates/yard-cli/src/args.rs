@@ -70,7 +70,7 @@ pub(crate) struct RulesArgs {
     /// grid:SIZE,DETECTIVES,ROUNDS or grid:SIZE,DETECTIVES,ROUNDS,EVERY, or the path of a TOML file
     #[arg(long, value_name = "RULES", default_value = "classic")]
     pub(crate) rules: String,
-    /// Number of detectives, where it differs from the rules
+    /// Number of detectives, if it differs from the rules
     #[arg(long, value_name = "N")]
     pub(crate) detectives_count: Option<u32>,
 }

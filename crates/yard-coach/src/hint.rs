@@ -161,7 +161,8 @@ const TOLD: f32 = 0.7;
 
 /// The model of Mr X by which chances are told.
 fn model() -> MoveModel {
-    let learned = MoveModelFile::load(None).unwrap_or_else(|_| Arc::new(MoveModel::UNIFORM));
+    let learned =
+        MoveModelFile::load(None, "classic").unwrap_or_else(|_| Arc::new(MoveModel::UNIFORM));
     MoveModel { step: learned.step.map(|weight| weight * TOLD), double: learned.double }
 }
 

@@ -14,13 +14,13 @@ use crate::exit::{CliError, Exit};
 
 /// Look after the games of a server: list, end, delete, ban, quota, prune, backup, restore
 ///
-/// All but restore work while the server runs, which learns of changes within a second or two.
+/// All commands except restore work while the server runs; it notices changes within two seconds.
 #[derive(Args, Debug)]
 pub(crate) struct AdminArgs {
-    /// Folder in which the games are kept [default: the data folder]
+    /// Folder with the games [default: the data folder]
     #[arg(long, value_name = "DIR", global = true)]
     data: Option<PathBuf>,
-    /// PostgreSQL database in which they are kept instead [default: YARD_DATABASE, if set]
+    /// PostgreSQL database with the games, instead of a folder [default: YARD_DATABASE, if set]
     #[arg(long, value_name = "URL", global = true, conflicts_with = "data")]
     database: Option<String>,
     #[command(subcommand)]
@@ -29,7 +29,7 @@ pub(crate) struct AdminArgs {
 
 #[derive(Subcommand, Debug)]
 enum Task {
-    /// List games, the latest first, without anything that a seat may not know
+    /// List games, newest first, without anything a seat may not know
     List {
         /// Only those that are open, over or cancelled
         #[arg(long, value_name = "STATE", value_parser = ["open", "over", "cancelled"])]
@@ -53,7 +53,7 @@ enum Task {
         #[arg(value_name = "ID", required = true)]
         ids: Vec<String>,
     },
-    /// Serve an address, a network or an owner no longer; without one, list who is banned
+    /// Ban an address, a network or an owner; without one, list the bans
     Ban {
         /// An address, a network such as 192.0.2.0/24, or owner:HASH as `list` shows it
         who: Option<String>,
@@ -73,7 +73,7 @@ enum Task {
         #[arg(long, value_name = "N")]
         bytes: Option<u64>,
     },
-    /// Delete what is old, once; `yard serve --keep-finished` does it every hour
+    /// Delete old games once; `yard serve --keep-finished` does it every hour
     Prune {
         /// Finished games that nobody has touched for so many days
         #[arg(long, value_name = "DAYS")]
@@ -82,7 +82,7 @@ enum Task {
         #[arg(long, value_name = "DAYS")]
         imports: Option<u32>,
     },
-    /// Copy the games into one file, also while the server runs
+    /// Copy the games to one file, even while the server runs
     Backup {
         /// File to write
         file: PathBuf,
@@ -90,7 +90,7 @@ enum Task {
         #[arg(long)]
         force: bool,
     },
-    /// Put the games of a backup in place of those that are there, which are kept beside them; the server must not run
+    /// Restore the games of a backup and keep the old ones beside them; stop the server first
     Restore {
         /// The backup
         file: PathBuf,

@@ -23,7 +23,7 @@ pub(crate) struct BoardArgs {
     /// The board of these rules, with the start stations
     #[arg(long, value_name = "RULES", conflicts_with = "board")]
     rules: Option<String>,
-    /// Draw the board into this file
+    /// Draw the board to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]

@@ -10,12 +10,12 @@ use super::{read_record, write_json};
 use crate::args::Common;
 use crate::exit::{CliError, Exit};
 
-/// Show where Mr X can be at the end of a record that may hide him
+/// Show where Mr X can be at the end of a record
 #[derive(Args, Debug)]
 pub(crate) struct CandidatesArgs {
     /// A record, text or JSON; - reads standard input
     file: String,
-    /// Rules to use instead of those the record names
+    /// Rules to use instead of the record's own
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
 }

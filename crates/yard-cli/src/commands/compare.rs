@@ -13,10 +13,10 @@ use super::write_json;
 use crate::args::Common;
 use crate::exit::{CliError, Exit};
 
-/// Tell how far series that were kept as JSON are apart, with intervals
+/// Compare series that were saved as JSON, with intervals
 ///
-/// The detectives' share of each, and what it is more or less than that of the first. docs/reference/statistics.md
-/// has the formula.
+/// Prints the detectives' win rate of each, and how far it is above or below the first.
+/// docs/reference/statistics.md has the formula.
 #[derive(Args, Debug)]
 pub(crate) struct CompareArgs {
     /// What `yard match --json` printed; a cell of a tournament is table.json:ROW,COLUMN, one of a

@@ -17,7 +17,7 @@ pub(crate) fn replace(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Cli
 /// Whether files that exist may be overwritten.
 #[derive(Args, Clone, Copy, Default, Debug)]
 pub(crate) struct Overwrite {
-    /// Overwrite files that exist
+    /// Overwrite existing files
     #[arg(long)]
     pub(crate) force: bool,
 }

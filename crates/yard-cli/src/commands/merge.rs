@@ -12,17 +12,17 @@ use super::write_json;
 use crate::args::Common;
 use crate::exit::{CliError, Exit, say};
 
-/// Join the results of a run that was split with --shard, as one machine would have written them
+/// Join the results of a run that was split with --shard
 ///
-/// Every shard must be there once and finished. The joined file goes on like any other: put it where
-/// `yard match --results FILE --resume`, or `yard tournament` and `yard reproduce` with `--out DIR
-/// --resume`, look for their games, and they write their tables without playing.
+/// Every part must be finished and given once. Put the joined file where `yard match --results FILE
+/// --resume`, or `yard tournament` and `yard reproduce` with `--out DIR --resume`, look for their
+/// games; they then write their tables without playing.
 #[derive(Args, Debug)]
 pub(crate) struct MergeArgs {
     /// Results files of all shards, in any order
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// File to write; one that exists is left alone
+    /// File to write; an existing file is kept
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]

@@ -24,7 +24,7 @@ struct SetupArgs {
     /// Mr X's station
     #[arg(long, value_name = "STATION", required_unless_present = "setup")]
     x: Option<u32>,
-    /// The detectives' stations; fewer than the rules have are allowed
+    /// The detectives' stations; fewer than in the rules are allowed
     #[arg(
         long,
         value_name = "STATION,..",
@@ -32,7 +32,7 @@ struct SetupArgs {
         required_unless_present = "setup"
     )]
     detectives: Vec<u32>,
-    /// Whose turn it is: x, the number of a detective, or d where they move in any order
+    /// Whose turn it is: x, a detective's number, or d if they move in any order
     #[arg(long, value_name = "x|1..5|d", default_value = "x")]
     turn: SetupTurn,
     /// Detectives who have moved in this round (with --turn d)
@@ -88,7 +88,7 @@ impl SetupArgs {
     }
 }
 
-/// List the legal moves of a position, one a line
+/// List the legal moves of a position, one per line
 #[derive(Args, Debug)]
 pub(crate) struct MovesArgs {
     #[command(flatten)]

@@ -39,26 +39,26 @@ pub(crate) struct MatchArgs {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
-    /// Threads; all cores when left out
+    /// Threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Folder for one record file of each game; it is made if missing
+    /// Folder for one record file per game; created if missing
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
-    /// Folder for a picture of the capture rounds, capture-rounds.svg and .png; it is made if missing
+    /// Folder for a picture of the capture rounds, capture-rounds.svg and .png; created if missing
     #[arg(long, value_name = "DIR")]
     plot: Option<PathBuf>,
-    /// File to which every finished game is added at once, as a line of JSON
+    /// Append every finished game to this file, as a line of JSON
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Go on with the games that are in the results file
+    /// Continue with the games in the results file
     #[arg(long, requires = "results")]
     resume: bool,
-    /// Play only a part of the games, such as 2/7; `yard merge` joins the results of all parts
+    /// Play only one part of the games, such as 2/7; `yard merge` joins the parts
     #[arg(long, value_name = "I/N", requires = "results")]
     shard: Option<Shard>,
-    /// Also count what the detectives do: rides back to where they came from, turns in which they cannot
-    /// move, wins by the last possible ride of the last slot
+    /// Also count what the detectives do: rides back to where they came from, turns without a move,
+    /// and wins by the last possible ride
     #[arg(long, conflicts_with = "resume")]
     habits: bool,
 }

@@ -18,7 +18,7 @@ use crate::exit::{CliError, Exit, say};
 pub(crate) struct PuzzlesArgs {
     #[command(subcommand)]
     what: Option<What>,
-    /// List the shipped puzzles; it is what happens anyway
+    /// List the shipped puzzles (the default)
     #[arg(long)]
     list: bool,
     /// Only the puzzle of this day, such as 2026-11-18

@@ -28,16 +28,16 @@ const MOST_LISTED: usize = 12;
 pub(crate) struct ReplayArgs {
     /// A record, text or JSON; - reads standard input
     file: String,
-    /// Rules to use instead of those the record names
+    /// Rules to use instead of the record's own
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
-    /// Whose eyes see the game [default: x if the record hides nothing, otherwise detectives]
+    /// Whose view to show [default: x if the record hides nothing, otherwise detectives]
     #[arg(long = "as", value_name = "SIDE", value_parser = side_named("x"))]
     side: Option<Side>,
-    /// Show only how things stand after this turn; 0 is the start
+    /// Show only the position after this turn; 0 is the start
     #[arg(long, value_name = "N")]
     turn: Option<usize>,
-    /// Look back at the end: the chances to win, and the moves that gave much away
+    /// Review the game at the end: the chances to win, and the worst moves
     #[arg(long, conflicts_with = "turn")]
     review: bool,
 }

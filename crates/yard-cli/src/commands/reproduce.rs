@@ -25,35 +25,36 @@ use crate::exit::{CliError, Exit, say};
 /// Play published tables again and print ours beside them
 #[derive(Args, Debug)]
 pub(crate) struct ReproduceArgs {
-    /// Which tables; --list names them, `all` is every one
+    /// Tables to play; --list names them, `all` means every one
     #[arg(value_name = "NAME", required_unless_present_any = ["list", "summary"])]
     names: Vec<String>,
     /// List the tables
     #[arg(long)]
     list: bool,
-    /// Play nothing; count how many published figures the kept tables agree with
+    /// Play nothing; count how many published figures the saved tables agree with
     #[arg(long, conflicts_with_all = ["list", "games", "cells", "resume", "shard"])]
     summary: bool,
-    /// At most so many games a cell, and in the trainings behind it, to scale them down
+    /// At most this many games per cell, and in its trainings, to scale them down
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// Only these cells of the table, counted from 1 in its order
+    /// Only these cells of the table, counted from 1
     #[arg(long, value_name = "N", value_delimiter = ',')]
     cells: Vec<usize>,
-    /// Threads; all cores when left out
+    /// Threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Folder for tables, pictures and every finished game; made if missing. With --summary it is
-    /// read, and research/results/reproduce when left out
+    /// Folder for tables, pictures and every finished game; created if missing. --summary reads it
+    /// [default there: research/results/reproduce]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on with the games that are in the folder
+    /// Continue with the games in the folder
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Play only a part of the games, such as 2/7, and write no tables; `yard merge` joins the games
+    /// Play only one part of the games, such as 2/7, and write no tables; `yard merge` joins the
+    /// parts
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
-    /// Tell now and then how far it is, where standard error is no terminal
+    /// Print progress now and then, even if standard error is no terminal
     #[arg(long)]
     verbose: bool,
 }

@@ -22,20 +22,20 @@ use crate::exit::{CliError, Exit, say};
 /// Play, watch, replay and analyse in the browser
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ServeArgs {
-    /// Port of the server; 0 takes any free one
+    /// Port of the server; 0 picks a free one
     #[arg(long, value_name = "N", default_value_t = 7199)]
     port: u16,
-    /// Folder in which games are kept [default: the data folder]
+    /// Folder for the games [default: the data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Address to listen on; 0.0.0.0 lets others on the network play
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
-    /// Whether people on the same network may come in: never, ask (whoever sits at this machine lets them in, in the
-    /// page), or open from the start
+    /// Whether people on the same network may join: never, ask (you let them in, in the page), or
+    /// open
     #[arg(long, value_name = "WORD", default_value = "ask", value_parser = network_door)]
     network: NetworkDoor,
-    /// A name by which the server is reached, where it is not an address; may be repeated
+    /// Host name that people use to reach the server; may be repeated
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
     /// More rules on offer, from a TOML file; may be repeated
@@ -62,10 +62,10 @@ struct KeepingArgs {
     /// Address by which other servers of the same database reach this one; keep it private
     #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:0")]
     peer: SocketAddr,
-    /// Delete finished games so many days after their last change
+    /// Delete finished games this many days after their last change
     #[arg(long, value_name = "DAYS")]
     keep_finished: Option<u32>,
-    /// Delete imported records after so many days
+    /// Delete imported records after this many days
     #[arg(long, value_name = "DAYS")]
     keep_imports: Option<u32>,
 }
@@ -76,10 +76,10 @@ struct WatchingArgs {
     /// Address for figures in the format of Prometheus, at /metrics; keep it private
     #[arg(long, value_name = "ADDR:PORT")]
     metrics: Option<SocketAddr>,
-    /// How much is logged on standard error: error, warn, info (every request), debug
+    /// How much to log on standard error: error, warn, info (every request), debug
     #[arg(long, value_name = "LEVEL", default_value = "warn", value_parser = log_level)]
     log: LogLevel,
-    /// Log as JSON, one object a line
+    /// Log as JSON, one object per line
     #[arg(long)]
     log_json: bool,
 }

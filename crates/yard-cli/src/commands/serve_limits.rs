@@ -14,11 +14,11 @@ use crate::exit::CliError;
 /// Options that bound what clients may ask for.
 #[derive(Args, Clone, Default, Debug)]
 pub(crate) struct LimitArgs {
-    /// Settings from a TOML file; options count before them
+    /// Settings from a TOML file; options override them
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// A proxy before the server, as an address or a range such as 10.0.0.0/8; its header tells who
-    /// asks; may be repeated
+    /// Trusted proxy in front of the server, as an address or a range such as 10.0.0.0/8; its
+    /// header says who the client is; may be repeated
     #[arg(long, value_name = "CIDR")]
     trusted_proxy: Vec<Network>,
     /// The header that the proxy writes: x-forwarded-for or forwarded [default: x-forwarded-for]
@@ -32,10 +32,10 @@ pub(crate) struct LimitArgs {
 #[derive(Args, Deserialize, Clone, Copy, Default, Debug)]
 #[serde(deny_unknown_fields, default)]
 struct Numbers {
-    /// Requests a second of one client [default: 200]
+    /// Requests per second of one client [default: 200]
     #[arg(long, value_name = "N")]
     max_requests: Option<f64>,
-    /// Requests a second of one client that make the server work [default: 20]
+    /// Requests per second of one client that cost the server work [default: 20]
     #[arg(long, value_name = "N")]
     max_works: Option<f64>,
     /// Open sockets of one client [default: 200]

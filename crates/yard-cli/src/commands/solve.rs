@@ -24,7 +24,7 @@ use super::write_json;
 use crate::args::{Common, RulesArgs};
 use crate::exit::{CliError, Exit, say};
 
-/// Find the value of a small game and perfect play of both sides
+/// Find the value of a small game and perfect play for both sides
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -35,16 +35,16 @@ pub(crate) struct SolveArgs {
     /// File for the policy [default: in the data folder, where `nash` finds it]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Threads; all cores when left out
+    /// Threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Solve a game that would take hours
     #[arg(long)]
     any_size: bool,
-    /// Tell the values of shorter games as well: those that begin anew where Mr X is seen
+    /// Also print the values of shorter games, which start where Mr X is seen
     #[arg(long)]
     shorter: bool,
-    /// Tell how large the game is, and solve nothing
+    /// Print how large the game is, and solve nothing
     #[arg(long)]
     estimate: bool,
     /// Print the exploitability after these numbers of iterations, and keep no policy; for games in which
@@ -55,7 +55,7 @@ pub(crate) struct SolveArgs {
     /// input); it names the rules
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["out", "any_size", "shorter", "estimate", "curve"])]
     show: Option<String>,
-    /// Draw that into this file
+    /// Draw it to this file
     #[arg(long, value_name = "FILE", requires = "show")]
     svg: Option<PathBuf>,
     #[command(flatten)]

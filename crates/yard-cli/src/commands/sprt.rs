@@ -20,11 +20,10 @@ use super::write_json;
 use crate::args::{Common, RulesArgs, side_named};
 use crate::exit::{CliError, Exit, say};
 
-/// Test whether agent A is better than agent B, in as few games as that takes
+/// Test whether agent A is better than agent B, in as few games as possible
 ///
-/// Both play from the same deals: each is Mr X once and the detectives once against the other, or,
-/// with --side, each plays that side against the same third agent. docs/reference/statistics.md has the
-/// formulas.
+/// Both agents play the same deals. Each is Mr X once and the detectives once; with --side, each
+/// plays that side against the same third agent. docs/reference/statistics.md has the formulas.
 #[derive(Args, Debug)]
 pub(crate) struct SprtArgs {
     #[command(flatten)]
@@ -35,10 +34,10 @@ pub(crate) struct SprtArgs {
     /// The agent it is compared with
     #[arg(long, value_name = "AGENT")]
     b: AgentSpec,
-    /// Compare them on this side alone
+    /// Compare them on this side only
     #[arg(long, value_parser = side_named("mr-x"), requires = "against")]
     side: Option<Side>,
-    /// Who plays the other side then
+    /// Who plays the other side, with --side
     #[arg(long, value_name = "AGENT", requires = "side")]
     against: Option<AgentSpec>,
     /// Elo by which A is ahead if it is no better
@@ -61,16 +60,16 @@ pub(crate) struct SprtArgs {
     /// Chance to reject A although it is better
     #[arg(long, value_name = "P", default_value_t = 0.05)]
     beta: f64,
-    /// The most pairs of games
+    /// Maximum number of pairs of games
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pairs: u64,
-    /// Threads; all cores when left out
+    /// Threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// File to which every finished game is added at once, as a line of JSON
+    /// Append every finished game to this file, as a line of JSON
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Go on with the games that are in the results file
+    /// Continue with the games in the results file
     #[arg(long, requires = "results")]
     resume: bool,
 }

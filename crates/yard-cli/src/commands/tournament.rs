@@ -34,22 +34,23 @@ pub(crate) struct TournamentArgs {
     /// Tournament file; research/tournaments/tournament.toml is an example
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Games of each cell, where it differs from the file
+    /// Games per cell, if it differs from the file
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// Threads; all cores when left out
+    /// Threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Folder for the results and tables; made if missing [default: yard-tournament-NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on with the results that are in the folder
+    /// Continue with the results in the folder
     #[arg(long)]
     resume: bool,
-    /// Play only a part of the games, such as 2/7, and write no tables; `yard merge` joins the games
+    /// Play only one part of the games, such as 2/7, and write no tables; `yard merge` joins the
+    /// parts
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Tell now and then how far it is, where standard error is no terminal
+    /// Print progress now and then, even if standard error is no terminal
     #[arg(long)]
     verbose: bool,
 }

@@ -13,7 +13,7 @@ use super::write_json;
 use crate::args::Common;
 use crate::exit::{CliError, Exit, say};
 
-/// Compare how many games trainings needed to reach a share of wins in their tests
+/// Compare how many games trainings needed to reach a win rate in their tests
 #[derive(Args, Debug)]
 pub(crate) struct CurveArgs {
     /// Folders of trainings that make tests (`tests` or `gate` in the plan); those of one preset, with different

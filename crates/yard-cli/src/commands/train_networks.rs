@@ -27,16 +27,16 @@ pub(crate) struct NetworkArgs {
     /// List the presets
     #[arg(long)]
     list: bool,
-    /// Games to learn from, instead of those of the plan; with --resume a training can be made longer
+    /// Games to learn from, instead of the plan's; with --resume this makes a training longer
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// Folder for checkpoints, models, metrics and pictures; runs/NAME when left out
+    /// Folder for checkpoints, models, metrics and pictures [default: runs/NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on with the training in this folder
+    /// Continue the training in this folder
     #[arg(long, value_name = "DIR", conflicts_with = "out")]
     resume: Option<PathBuf>,
-    /// Threads; all cores when left out. Their number changes nothing but the time
+    /// Threads; their number only changes the time [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 }

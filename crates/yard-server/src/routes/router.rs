@@ -18,7 +18,10 @@ use crate::lab::Lab;
 use crate::lobby::Lobby;
 use crate::operations::{ban, log_requests};
 use crate::replays::Replays;
-use crate::web::{Door, Guard, Meters, TrustedProxies, asset, guard, index, limit, name_client};
+use crate::web::{
+    Door, Guard, Meters, TrustedProxies, asset, docs, docs_index, guard, index, limit, name_client,
+    read_unread, to_docs,
+};
 
 /// No request is larger.
 const MOST_BYTES: usize = 256 << 10;
@@ -58,9 +61,13 @@ pub(crate) fn router(app: App) -> Router {
     let lobby = || Arc::clone(&app.lobby);
     let (for_forward, for_ban, for_logs) = (lobby(), lobby(), lobby());
     let proxies = Arc::clone(&app.proxies);
+    let for_unread = (Arc::clone(&app.meters), MOST_BYTES);
     Router::new()
         .route("/", get(index))
         .route("/assets/{*path}", get(asset))
+        .route("/docs", get(to_docs))
+        .route("/docs/", get(docs_index))
+        .route("/docs/{*path}", get(docs))
         .route("/healthz", get(catalog::health))
         .route("/readyz", get(catalog::ready))
         .route("/api/openapi.json", get(catalog::openapi))
@@ -120,6 +127,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(from_fn_with_state(for_logs, log_requests))
         // First of all: bans, limits, logs and other processes go by the address of the client, not of a proxy.
         .layer(from_fn_with_state(proxies, name_client))
+        .layer(from_fn_with_state(for_unread, read_unread))
         .with_state(app)
 }
 

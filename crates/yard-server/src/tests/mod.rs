@@ -2,6 +2,7 @@
 
 mod coaching;
 mod document;
+mod documents;
 mod fairness;
 mod friends;
 mod fuzz;

@@ -34,9 +34,14 @@ fn find(path: &str) -> Option<(Cow<'static, [u8]>, &'static str)> {
 }
 
 fn send(path: &str, headers: &HeaderMap) -> Response {
-    let Some((file, kind)) = find(path) else {
-        return ApiError::new(Code::NotFound, "there is no such file").into_response();
-    };
+    match find(path) {
+        Some((file, kind)) => answer(file, kind, headers),
+        None => ApiError::new(Code::NotFound, "there is no such file").into_response(),
+    }
+}
+
+/// A file with its tag, or word that the browser has it already.
+fn answer(file: Cow<'static, [u8]>, kind: &'static str, headers: &HeaderMap) -> Response {
     let hash = Sha256::digest(&file);
     let hex: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{hex}\"");
@@ -46,6 +51,28 @@ fn send(path: &str, headers: &HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, fixed).into_response();
     }
     (fixed, [(header::CONTENT_TYPE, kind)], file).into_response()
+}
+
+/// The first page of the documents. Its links are relative, so the address ends in a slash.
+pub(crate) async fn to_docs() -> Response {
+    (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, "docs/")]).into_response()
+}
+
+/// The first page of the documents.
+pub(crate) async fn docs_index(headers: HeaderMap) -> Response {
+    send_docs("", &headers)
+}
+
+/// A file of the documents.
+pub(crate) async fn docs(Path(path): Path<String>, headers: HeaderMap) -> Response {
+    send_docs(&path, &headers)
+}
+
+fn send_docs(path: &str, headers: &HeaderMap) -> Response {
+    match yard_book::book().file(path) {
+        Some(file) => answer(Cow::Borrowed(&file.content), file.kind, headers),
+        None => ApiError::new(Code::NotFound, "the documents have no such page").into_response(),
+    }
 }
 
 /// The page.

@@ -9,8 +9,9 @@ mod limits;
 mod network;
 mod page_files;
 mod timed_stream;
+mod unread;
 
-pub(crate) use assets::{asset, index};
+pub(crate) use assets::{asset, docs, docs_index, index, to_docs};
 pub(crate) use client::{Client, name_client};
 pub use client::{ForwardedHeader, TrustedProxies};
 pub(crate) use connections::serve;
@@ -20,3 +21,4 @@ pub(crate) use guard::{Guard, guard};
 pub use limits::Limits;
 pub(crate) use limits::{Bucket, Line, Meters, limit};
 pub use network::{BadNetwork, Network};
+pub(crate) use unread::read_unread;

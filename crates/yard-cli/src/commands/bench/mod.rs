@@ -18,24 +18,24 @@ use crate::args::{Common, RulesArgs};
 use crate::commands::data_folder::roster;
 use crate::exit::{CliError, Exit};
 
-/// Measure the speed of rules and agents on one core, and sum up what the agents decide
+/// Measure the speed of rules and agents on one core, and checksum what agents decide
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
     #[command(flatten)]
     rules: RulesArgs,
-    /// Games of each kind in a run, for the speed of the rules
+    /// Games of each kind per run, for the speed of the rules
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     games: u64,
-    /// Runs; speeds of the rules are medians over them, a search of an agent counts with its shortest
+    /// Runs; the rules' speed is the median over them, an agent's search counts with its shortest
     /// time
     #[arg(long, value_name = "N", default_value_t = 7)]
     runs: u32,
-    /// One part alone: rules, signature, an agent such as alphabeta, or a case such as alphabeta/grid7;
-    /// or what is not measured else: depth, how deep `paranoid` sees in a second, and ordering, what
-    /// its order of moves saves
+    /// Only one part: rules, signature, an agent such as alphabeta, or a case such as
+    /// alphabeta/grid7. Two parts run only by name: depth (how deep `paranoid` sees in a second)
+    /// and ordering (what its move order saves)
     #[arg(long, value_name = "NAME", conflicts_with = "signature")]
     only: Option<String>,
-    /// Print the checksums of the agents' decisions and nothing else
+    /// Print only the checksums of the agents' decisions
     #[arg(long)]
     signature: bool,
 }

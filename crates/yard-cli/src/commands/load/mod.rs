@@ -29,10 +29,10 @@ use tables::TablesReport;
 /// What went wrong on the way; the server or the machine is at fault.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// Measure a server of this machine: moves at many tables, and strangers beside greedy clients
+/// Measure a server on this machine: many tables, and strangers beside greedy clients
 #[derive(Args, Debug)]
 pub(crate) struct LoadArgs {
-    /// Tables, each with one durable move a second
+    /// Tables, each with one durable move per second
     #[arg(long, value_name = "N", default_value_t = 500)]
     tables: usize,
     /// Sockets at each table: Mr X, the detectives, and those who watch
@@ -41,16 +41,17 @@ pub(crate) struct LoadArgs {
     /// Seconds of each measurement
     #[arg(long, value_name = "N", default_value_t = 20)]
     seconds: usize,
-    /// Folder for the games; it should lie on a disk [default: a temporary one]
+    /// Folder for the games; it should be on a disk [default: a temporary one]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// An empty PostgreSQL database for the games instead of a folder; what the measurement made is deleted after it
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     database: Option<String>,
-    /// Look for the largest number of tables whose 99th percentile stays below so many milliseconds; says what ended it
+    /// Find the largest number of tables whose 99th percentile stays below this many milliseconds,
+    /// and say what ended the search
     #[arg(long, value_name = "MS")]
     find: Option<f64>,
-    /// Measure greedy clients as well: all kinds, or those that are named
+    /// Measure greedy clients as well: all kinds, or the ones you name
     #[arg(long, value_name = "CASE", num_args = 0.., value_delimiter = ',')]
     abuse: Option<Vec<Case>>,
     /// The largest number of tables that --find tries [default: until moves are too slow or the machine has no more]

@@ -34,25 +34,27 @@ pub(crate) struct PlayArgs {
     rules: RulesArgs,
     #[command(flatten)]
     begin: BeginArgs,
-    /// Your side; you are asked when it is left out [default without a terminal: detectives]
+    /// Your side; if you leave it out, Yard asks [default without a terminal: detectives]
     #[arg(long = "as", value_name = "SIDE")]
     side: Option<PlayAs>,
-    /// How strong the computer is; you are asked when it is left out [default without a terminal: easy]
+    /// How strong the computer is; if you leave it out, Yard asks [default without a terminal:
+    /// easy]
     #[arg(long, value_name = "LEVEL", value_parser = clap::builder::PossibleValuesParser::new(Level::IDS))]
     level: Option<String>,
     /// Who plays against you, or both sides to watch, instead of a level; `yard agents` lists them
     #[arg(long, value_name = "AGENT", conflicts_with = "level")]
     against: Option<AgentSpec>,
-    /// Who is asked when you type hint [default: the engine that reviews games]
+    /// Agent that gives hints when you type hint [default: the engine that reviews games]
     #[arg(long, value_name = "AGENT")]
     hints: Option<AgentSpec>,
-    /// Look back after the game: the chances to win, and the moves that gave much away
+    /// Review the game afterwards: the chances to win, and the worst moves
     #[arg(long)]
     review: bool,
-    /// File for the record of the game, text or (named .json) JSON; also when you leave early
+    /// Save the game to this file, as text or, if it ends in .json, as JSON; also if you leave
+    /// early
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Use no colours; so does a set NO_COLOR
+    /// Use no colours; setting NO_COLOR does the same
     #[arg(long)]
     no_color: bool,
 }
