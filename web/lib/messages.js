@@ -13,6 +13,12 @@ export function announce(text) {
   if (live && live.textContent !== text) live.textContent = text;
 }
 
+/** Takes back all that was said: somebody else comes to the screen, who must not hear it. */
+export function hush() {
+  document.getElementById("live")?.replaceChildren();
+  document.getElementById("toasts")?.replaceChildren();
+}
+
 /**
  * Shows a short message at the foot of the screen.
  * @param {string} text

@@ -3,6 +3,7 @@
 import { firstToken } from "../lib/addresses.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { hush } from "../lib/messages.js";
 import { sideOf } from "../lib/seats.js";
 import { openSharedScreen } from "../seat/shared_screen.js";
 
@@ -28,6 +29,8 @@ export async function showHotSeat(place, [id]) {
     });
   const handOver = (/** @type {View} */ view) => {
     screen.leave();
+    // What was said of Mr X's own move tells where he went.
+    hush();
     const side = sideOf(view.turn);
     const ready = h("button.primary", { onclick: () => sit(side) }, t(`hand.${side}`));
     screen.room.replaceChildren(

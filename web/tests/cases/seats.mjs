@@ -202,7 +202,10 @@ export const cases = {
       if ((await page.locator(".chooser").count()) > 0) await page.locator(".chooser button").first().click();
       await page.getByRole("heading", { name: "Hand the screen to the detectives" }).waitFor();
       assert.equal(await page.locator("svg.board").count(), 0);
+      const told = async () => (await page.locator("#live, #toasts").allTextContents()).join(" ");
+      assert.equal((await told()).trim(), "", "nothing that was said to Mr X is left");
       await page.getByRole("button", { name: "We are ready" }).click();
+      assert.ok(!new RegExp(`\\b${station}\\b`).test(await told()), "nor told to the detectives");
       for (let i = 0; i < 5; i++) {
         await turn(page);
         assert.equal(await page.locator(".piece.mr-x").count(), 0);
