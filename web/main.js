@@ -60,6 +60,9 @@ route(
   "friends",
   later(async () => (await import("./pages/friends.js")).showFriends),
 );
-const local = await chooseEngine();
-start();
-if (local) keepOffline();
+chooseEngine().then((local) => {
+  start();
+  if (!local) return;
+  local.listen();
+  keepOffline();
+});

@@ -38,6 +38,7 @@ export function drawPapers(table) {
     {
       tickets: stocks,
       turn: answer?.turn ?? "",
+      slot: entries.length,
       to_move: table.plan?.position.movers ?? [],
       stations: { mr_x: null, mr_x_seen: null, detectives: log.stations() },
       names: { mr_x: "", detectives: [] },

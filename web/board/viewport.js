@@ -51,6 +51,8 @@ export class Viewport {
     /** What the map went to by itself; it stays in sight when the glass changes its size. @type {{ points: Point[], most: number, least: number, margin: number } | null} */
     this.wanted = null;
     this.animation = 0;
+    /** Where the map glides to; what is in sight is judged by it. @type {Camera | null} */
+    this.goal = null;
     /** @type {Map<number, Point>} */
     this.pointers = new Map();
     this.dragged = false;
@@ -196,14 +198,16 @@ export class Viewport {
 
   /** Whether a point can be seen, and is not at the very edge. @param {Point} point of the paper */
   shows(point) {
-    const { x, y } = this.toScreen(point);
+    const { x, y } = toGlass(this.goal ?? this, point);
     const { left, top, width, height } = this.free();
     return x > left + EDGE && x < left + width - EDGE && y > top + EDGE && y < top + height - EDGE;
   }
 
   /** Moves the map as little as possible until a point is well inside. @param {Point} point */
   reveal(point) {
-    const camera = revealing(this, point, this.free());
+    // The whole board lies still: everything on it can be seen.
+    if (this.fitted && this.shows(point)) return;
+    const camera = revealing(this.goal ?? this, point, this.free());
     if (camera.x !== this.x || camera.y !== this.y) this.glide(camera, true);
   }
 
@@ -214,18 +218,21 @@ export class Viewport {
       this.apply(camera);
       return;
     }
+    this.goal = camera;
     const from = { k: this.k, x: this.x, y: this.y };
     const begun = performance.now();
     const step = (/** @type {number} */ now) => {
       const t = clamp((now - begun) / GLIDE, 0, 1);
       this.apply(between(from, camera, eased(t)));
       if (t < 1) this.animation = requestAnimationFrame(step);
+      else this.goal = null;
     };
     this.animation = requestAnimationFrame(step);
   }
 
   stop() {
     cancelAnimationFrame(this.animation);
+    this.goal = null;
   }
 
   resized() {

@@ -16,6 +16,7 @@ import { isWatching } from "../lib/seats.js";
  * @property {string | null} level of the agent on the other side
  * @property {string} other who played the other side
  * @property {number} back moves taken back
+ * @property {number} [hints] that this person was given
  * @property {boolean} alone nobody else sat at the table
  * @property {Facts | null} [facts] from the review; null when the server knows none
  */
@@ -36,9 +37,10 @@ export function sideOfSeat(seat) {
 /**
  * @param {View & { levels?: { mr_x: string | null, detectives: (string | null)[] } }} view of the finished game
  * @param {number} at
+ * @param {number} [hints] that were given in it
  * @returns {Entry | null} null for games that prove nothing: watched, open, or played on both sides
  */
-export function entryOf(view, at) {
+export function entryOf(view, at, hints = 0) {
   const side = sideOfSeat(view.seat);
   const { outcome, kinds, levels, names } = view;
   if (!side || !outcome || view.both_sides) return null;
@@ -55,6 +57,7 @@ export function entryOf(view, at) {
     level: (his ? levels?.mr_x : levels?.detectives?.[0]) ?? null,
     other: (his ? names.mr_x : (names.detectives[0] ?? "")) || "",
     back: view.taken_back ?? 0,
+    hints,
     alone: !others.includes("human"),
   };
 }

@@ -37,7 +37,7 @@ async function note(game, at) {
   try {
     const view = await api.view(game.id, token);
     if (!view.outcome) return;
-    const entry = entryOf(view, at);
+    const entry = entryOf(view, at, game.hints);
     if (entry) keep(entry);
     else skip(game.id);
   } catch (fault) {

@@ -65,7 +65,7 @@ function table(title, lines, name) {
 }
 
 /** A medal, drawn by us: full when it is reached. @param {boolean} done */
-const medal = (done) =>
+export const medal = (done) =>
   s(
     `svg.medal${done ? ".done" : ""}`,
     { viewBox: "0 0 40 48", "aria-hidden": "true" },

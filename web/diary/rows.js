@@ -28,17 +28,53 @@ export function dayHeading(game) {
   return new Date(day).toLocaleDateString(locale(), { day: "numeric", month: "long", year: "numeric" });
 }
 
-/** What happened, where the diary has no entry: for those who watched. @param {GameLine} game */
-function plainLine({ state, result: won }) {
+/** How the server calls one without a name. */
+const NAMELESS = "somebody";
+
+/**
+ * Who played, in the words of the person who reads: Mr X first.
+ * @param {GameLine} game
+ * @param {HeldGame | undefined} held
+ */
+export function playersOf({ names }, held) {
+  const seats = Object.keys(held?.seats ?? {});
+  const sides = calledInLine(names).split(" – ");
+  const called = (/** @type {string} */ line, /** @type {boolean} */ own) =>
+    line
+      .split(", ")
+      .map((name) => (name === NAMELESS ? t(own ? "diary.you" : "diary.somebody") : name))
+      .join(", ");
+  return sides.length === 2
+    ? [called(sides[0], seats.includes("mr_x")), called(sides[1], seats.includes("detectives"))]
+    : [calledInLine(names)];
+}
+
+/**
+ * What happened, where the diary has no entry: for those who watched, and for games that were ended early.
+ * @param {GameLine} game
+ * @param {HeldGame | undefined} held
+ */
+function plainLine(game, held) {
+  const { state, result: won } = game;
   if (state === "open") return t("diary.open");
+  const [side, ...more] = Object.keys(held?.seats ?? {});
+  const [his, theirs] = playersOf(game, held);
+  if (state === "cancelled" && more.length === 0 && theirs && side === "mr_x")
+    return t("diary.cancelled.mr_x", { who: theirs });
+  if (state === "cancelled" && more.length === 0 && theirs && side === "detectives")
+    return t("diary.cancelled.detectives", { who: his });
   return won ? byCode(`games.won.${won}`, won) : byCode(`games.state.${state}`, state);
 }
 
-/** What is told besides: edition, who played, length, and what is not quite fair. @param {GameLine} game */
-function small(game) {
+/**
+ * What is told besides: edition, who played, length, and what is not quite fair.
+ * @param {GameLine} game
+ * @param {HeldGame | undefined} held
+ */
+function small(game, held) {
   return [
     byCode(`rules.${game.rules}`, game.rules),
-    calledInLine(game.names),
+    playersOf(game, held).join(" – "),
     t("diary.rounds", { n: game.slots }),
     timeAgo(touchedAt(game)),
     game.reopened ? t("diary.reopened") : game.taken_back ? t("diary.back") : "",
@@ -70,8 +106,8 @@ export function gameRow(game, entry) {
     h(
       "div.diary-text",
       {},
-      h("b", {}, entry && !open ? sentence(entry) : plainLine(game)),
-      h("p.quiet", {}, small(game)),
+      h("b", {}, entry && !open ? sentence(entry) : plainLine(game, held)),
+      h("p.quiet", {}, small(game, held)),
     ),
     h(
       "div.row-buttons",

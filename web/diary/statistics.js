@@ -59,6 +59,20 @@ const GHOST = 10;
 const HAIR = 3;
 
 /**
+ * The aims that a game has brought: those that were not reached without it.
+ * @param {Entry[]} entries
+ * @param {string} id of the game
+ * @param {Parameters<typeof achievements>[1]} puzzles
+ * @param {string} today
+ */
+export function newAims(entries, id, puzzles, today) {
+  const reached = (/** @type {Entry[]} */ some) =>
+    achievements(some, puzzles, today).flatMap((aim) => (aim.done ? [aim.id] : []));
+  const before = reached(entries.filter((entry) => entry.id !== id));
+  return reached(entries).filter((aim) => !before.includes(aim));
+}
+
+/**
  * A few aims that reward good play.
  * @param {Entry[]} entries
  * @param {{ days: string[], best: number, solved: Record<string, unknown> }} puzzles
@@ -76,7 +90,7 @@ export function achievements(entries, puzzles, today) {
   const aims = [
     ["escape", some(escapes), 1],
     ["catch", some(catches), 1],
-    ["clean", some(fair.filter(({ facts }) => facts?.marks === 0)), 1],
+    ["clean", some(fair.filter(({ facts, hints }) => facts?.marks === 0 && !hints)), 1],
     ["ghost", some(escapes.filter(({ facts }) => facts && (facts.closest ?? Infinity) >= GHOST)), 1],
     ["hair", some(escapes.filter(({ facts }) => facts?.closest && facts.closest <= HAIR)), 1],
     ["swift", some(catches.filter(({ slot }) => slot <= SWIFT)), 1],

@@ -112,15 +112,18 @@ export function keepFocus(place, draw) {
   if (caret !== null && again instanceof HTMLInputElement) again.setSelectionRange(caret, caret);
 }
 
+/** Switches and choices need these keys; all others are free for the page. */
+const OF_SWITCHES = [" ", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+
 /**
  * Whether a key press belongs to a field, a control or a dialog and not to the page.
  * @param {KeyboardEvent} event
  */
-export function isTaken(event) {
-  const target = /** @type {Element} */ (event.target);
-  return Boolean(
-    document.querySelector("dialog[open]") || target.closest("input, select, textarea, [role=radiogroup]"),
-  );
+export function isTaken({ target, key }) {
+  const at = /** @type {Element} */ (target);
+  if (document.querySelector("dialog[open]")) return true;
+  if (at.closest("input[type=checkbox], [role=radiogroup]")) return OF_SWITCHES.includes(key);
+  return Boolean(at.closest("input, select, textarea"));
 }
 
 /**

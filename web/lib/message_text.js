@@ -20,7 +20,8 @@ function inWords(code, name, value) {
   if (typeof value === "number" && isPart(code, name))
     return number(value, { style: "percent", maximumFractionDigits: 0 });
   if (typeof value === "number")
-    return name === "station" ? String(value) : number(value, { maximumFractionDigits: 1 });
+    return ["station", "to", "mr_x"].includes(name) ? String(value) : number(value, { maximumFractionDigits: 1 });
+  if (Array.isArray(value)) return value.map((move) => moveText(String(move))).join(", ");
   const text = String(value);
   if (MOVES.includes(name)) return moveText(text);
   if (name === "side") return seatName(text);

@@ -24,6 +24,7 @@
  * @property {boolean} [host] This person made the game, and so may invite others anew.
  * @property {number} at When it was last opened.
  * @property {boolean} [over]
+ * @property {number} [hints] that were given in it
  * @property {any} [again] How it was started, for the next game.
  */
 
@@ -147,6 +148,9 @@ export function updateGame(id, change) {
   const game = heldGame(id);
   if (game) holdGame({ ...game, ...change });
 }
+
+/** Remembers that a hint was given in a game. @param {string} id */
+export const noteHint = (id) => updateGame(id, { hints: (heldGame(id)?.hints ?? 0) + 1 });
 
 /** Remembers small things of a page, such as the level chosen last. */
 export const memory = { read, write };

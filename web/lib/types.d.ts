@@ -54,6 +54,8 @@ export interface RulesInfo {
   surfacings: number[];
   order: "fixed" | "any";
   tickets: { detective: Stock | null; mr_x: Stock | null } | null;
+  /** Tickets that the detectives have used go to Mr X. */
+  hand_over?: boolean;
   levels: Level[];
   is_grid: boolean;
   mr_x_starts?: number[];

@@ -35,10 +35,14 @@ function showFailure() {
   document.getElementById("app")?.prepend(h("p.fault.page", {}, text));
 }
 
+/** The worker, which the head of the page may have started already (`scripts/site`). */
+const startWorker = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+
 /** @returns {LocalEngine | null} */
 function startLocal() {
   try {
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    const early = /** @type {{ yardWorker?: Worker & { failed?: boolean } }} */ (globalThis).yardWorker;
+    const worker = !early || early.failed ? startWorker() : early;
     worker.addEventListener("error", () => showFailure());
     return new LocalEngine(worker, hear);
   } catch {

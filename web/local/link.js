@@ -60,6 +60,11 @@ export class LocalEngine {
     });
   }
 
+  /** Asks how the beginning went: when there is a page to show it on. */
+  listen() {
+    this.worker.postMessage({ type: "listen" });
+  }
+
   /** @param {any} message @returns {Promise<any>} */
   ask(message) {
     const number = ++this.number;

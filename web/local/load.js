@@ -1,28 +1,43 @@
 // Loads the engine and the files that it asks for. Only workers use this.
 
+import { unpacker } from "./unpack.js";
+
 /** Where the files of the engine are. @param {string} name */
 const address = (name) => new URL(`../wasm/${name}`, import.meta.url);
 
-/** @param {string} name */
-async function ask(name) {
+/**
+ * A file that lies packed on the host, piece by piece as it comes in.
+ * @param {string} name
+ * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>}
+ */
+async function pieces(name) {
   const answer = await fetch(address(name));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer;
+  if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
+  const reader = answer.body.getReader();
+  const unpack = unpacker();
+  return new ReadableStream({
+    async pull(controller) {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) {
+          if (!unpack.done()) throw new Error(`${name} is not whole`);
+          controller.close();
+          return;
+        }
+        const piece = unpack.push(value);
+        if (piece.length > 0) {
+          controller.enqueue(piece);
+          return;
+        }
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
-/** The first bytes of a compressed file. */
-const GZIP = [0x1f, 0x8b];
-
-/**
- * The bytes of a file that lies compressed on the host. A host may unpack it on the way.
- * @param {string} name
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
- */
+/** @param {string} name @returns {Promise<Uint8Array<ArrayBuffer>>} the bytes of a file that lies packed on the host */
 export async function unpacked(name) {
-  const bytes = new Uint8Array(await (await ask(name)).arrayBuffer());
-  if (GZIP.some((byte, at) => bytes[at] !== byte)) return bytes;
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  return new Uint8Array(await new Response(await pieces(name)).arrayBuffer());
 }
 
 /**
@@ -34,19 +49,20 @@ export async function unpacked(name) {
 /** @param {Which} which @returns {Promise<WebAssembly.Module>} */
 export async function compile(which) {
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
-  if (typeof DecompressionStream === "function") return WebAssembly.compile(await unpacked(`${which}.bin`));
-  // Older browsers cannot unpack; they load more.
-  return WebAssembly.compile(await (await ask(`${which}.wasm`)).arrayBuffer());
+  if (typeof WebAssembly.compileStreaming !== "function") return WebAssembly.compile(await unpacked(`${which}.bin`));
+  // It is compiled while it comes in.
+  const kind = { headers: { "Content-Type": "application/wasm" } };
+  return WebAssembly.compileStreaming(new Response(await pieces(`${which}.bin`), kind));
 }
 
 /**
- * Starts a compiled engine.
+ * Starts an engine.
  * @param {Which} which
- * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Module | Promise<WebAssembly.Module>} module
  * @returns {Promise<any>} what it exports
  */
 export async function start(which, module) {
-  const glue = await import(address(`${which}.js`).href);
-  await glue.default({ module_or_path: module });
+  const [glue, compiled] = await Promise.all([import(address(`${which}.js`).href), module]);
+  await glue.default({ module_or_path: compiled });
   return glue;
 }

@@ -77,7 +77,7 @@ function step() {
 
 /** @param {import("./load.js").Which} which @param {WebAssembly.Module} [module] if somebody has compiled it already */
 async function begin(which, module) {
-  const { LocalEngine } = await start(which, module ?? (await compile(which)));
+  const { LocalEngine } = await start(which, module ?? compile(which));
   return { engine: new LocalEngine() };
 }
 

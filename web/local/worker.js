@@ -293,26 +293,36 @@ async function bringGames(number, file) {
   }
 }
 
+/** @returns {Promise<any>} what the page should know */
 async function begin() {
-  [store, module] = await Promise.all([openStore(), compile("play")]);
-  const glue = await start("play", module);
-  LocalEngine = glue.LocalEngine;
+  const compiled = compile("play");
+  const [opened, glue] = await Promise.all([openStore(), start("play", compiled)]);
+  [store, module, LocalEngine] = [opened, await compiled, glue.LocalEngine];
   engine = new LocalEngine();
   engine.setNow(Date.now());
   let unreadable = 0;
   for (const text of await store.all()) if (engine.load(text)) unreadable++;
-  postMessage({ type: "ready", durable: store.durable, unreadable });
-  thinker.start();
+  // The page is more urgent; who needs it sooner starts it.
+  setTimeout(() => thinker.worker ?? thinker.start(), 1000);
+  return { type: "ready", durable: store.durable, unreadable };
 }
 
-const begun = begin().catch((fault) => {
-  postMessage({ type: "failed", fault: String(fault?.message ?? fault) });
-  return new Promise(() => {});
-});
+const begun = begin();
+// The page may begin to listen later than this fails.
+begun.catch(() => {});
+
+/** Tells the page how the beginning went. The page may be younger than this worker, so it asks. */
+const tellBegun = () =>
+  begun.then(
+    (news) => postMessage(news),
+    (fault) => postMessage({ type: "failed", fault: String(fault?.message ?? fault) }),
+  );
 
 addEventListener("message", ({ data }) => {
+  if (data.type === "listen") return void tellBegun();
   inTurn(async () => {
-    await begun;
+    // Without an engine nobody answers; the page was told.
+    await begun.catch(() => new Promise(() => {}));
     switch (data.type) {
       case "request":
         return request(data.number, data.request);

@@ -2,6 +2,7 @@
 
 import { seatAddress } from "../lib/addresses.js";
 import { api, rulesOf } from "../lib/api.js";
+import { dayOf } from "../lib/days.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { rulesTitle } from "../lib/rules.js";
@@ -36,6 +37,15 @@ function keep(id, token, seat, title) {
   return seat;
 }
 
+/** What a game has brought of the aims; loaded when it ends. @param {string} id */
+async function medals(id) {
+  const [{ medalsOf }, { readProgress }] = await Promise.all([
+    import("../diary/medals.js"),
+    import("../puzzles/daily.js"),
+  ]);
+  return medalsOf(id, readProgress(), dayOf());
+}
+
 /**
  * `#/game/ID/SEAT`, or `#/game/ID/TOKEN` where the browser does not hold the seat yet
  * @type {import("../lib/router.js").Show}
@@ -55,6 +65,6 @@ export async function showGame(place, [id, key]) {
   const name = keep(id, token, view.seat, title);
   place.append(topbar(t("game.title", { role: roleText(view.seat), title })));
   useEdition(rules, view.stations.detectives.length);
-  const play = new Play(place, data, { id, token, name, title });
+  const play = new Play(place, data, { id, token, name, title, medals: () => medals(id) });
   return { leave: () => play.close() };
 }

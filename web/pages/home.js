@@ -27,7 +27,8 @@ import { topbar } from "../seat/topbar.js";
 /** @typedef {import("../seat/new_game.js").Mode} Mode */
 /** @typedef {import("../seat/new_game.js").Choices} Choices */
 
-const FIRST_LEVEL = "medium";
+/** Whoever comes for the first time meets the easiest. */
+const FIRST_LEVEL = "beginner";
 /** @type {readonly Side[]} */
 const SIDES = ["mr_x", "detectives"];
 
@@ -331,13 +332,13 @@ class Home {
               h("span.quiet", {}, t("home.go_on.what", { title: last.title, when: timeAgo(last.at) })),
             )
           : null,
+        this.levels,
         h(
           "div.big-choices",
           {},
           big("mr_x", t("home.mr_x"), t("home.mr_x.text"), portraitMrX()),
           big("detectives", t("home.detectives"), t("home.detectives.text"), portraitDetectives()),
         ),
-        this.levels,
         this.rooms(),
         h("details.more", {}, h("summary", {}, t("home.more")), this.more),
         h(

@@ -21,11 +21,23 @@ export function viewOf({ id, rules, side }, view) {
     names: { mr_x: "", detectives: [] },
     help: {},
     ...view,
+    log: untoldBefore(view),
     id,
     rules,
     seat: side,
     your_turn: true,
   };
+}
+
+/** What was before a puzzle is not told: the slots are filled, but nobody knows with what. @param {Puzzle["view"]} view */
+function untoldBefore({ log, slot }) {
+  const untold = Array.from({ length: Math.max(0, slot - log.length) }, (_, i) => ({
+    slot: i + 1,
+    ticket: /** @type {any} */ ("?"),
+    station: null,
+    double: false,
+  }));
+  return [...untold, ...log];
 }
 
 /** One ticket less, where they are counted. @param {Stock} stock @param {Ticket | "double"} kind @returns {Stock} */

@@ -18,7 +18,7 @@ import { MovePicker } from "../seat/move_picker.js";
 import { ticketSign } from "../seat/signs.js";
 import { drawStatus } from "../seat/status.js";
 import { TicketMenu } from "../seat/ticket_menu.js";
-import { arrowsOf, pieceToMove, stationOf } from "../seat/view.js";
+import { arrowsOf, isUntold, pieceToMove, stationOf } from "../seat/view.js";
 import { afterMove, viewOf } from "./position.js";
 import { verdict } from "./verdict.js";
 
@@ -83,6 +83,8 @@ export class Solver {
       ),
       this.result,
       drawStatus(this.view),
+      // The position is all there is to know; how it came about is not told.
+      isUntold(this.view.log) ? h("p.quiet.no-log", {}, t(`puzzle.no_log.${puzzle.kind}`)) : null,
     );
     fill(
       this.screen.sections.more,

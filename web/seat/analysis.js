@@ -16,8 +16,8 @@ import { roundOf } from "./history.js";
 /** @typedef {import("../lib/types").SeatKey} SeatKey */
 /** Whose chance is drawn, and with which moves. @typedef {{ side: Side, own: boolean, moves: View["moves"] }} Drawn */
 
-/** Mistakes listed after the game. */
-const LISTED = 4;
+/** Mistakes of a side listed after the game. */
+const LISTED = 3;
 /** Between two questions, in milliseconds. */
 const PAUSE = 1000;
 const MOST_QUESTIONS = 600;
@@ -103,7 +103,7 @@ export function drawCurve(analysis, { side, own, moves }, onply, now) {
           other: h("b.key-his", {}, seatName(side === "mr_x" ? "detectives" : "mr_x")),
         }),
       ),
-      h("span.quiet", {}, done < of ? t("curve.looked", { done, of }) : t("curve.marks")),
+      h("span.quiet", {}, done < of ? t("curve.looked", { done, n: of }) : t("curve.marks")),
     ),
   );
 }
@@ -137,45 +137,70 @@ function dot({ x, y }, { ply, chance, mark, by, move }, onply) {
 }
 
 /** @param {number | null} loss */
-const points = (loss) => Math.round((loss ?? 0) * 100);
+const percent = (loss) => number(loss ?? 0, { style: "percent", maximumFractionDigits: 0 });
 
-/** The worst mistakes, each a link into the replay, with the eyes of who made it. @param {Analysis} analysis @param {SeatKey} seat @param {View["moves"]} moves */
-export function drawMistakes({ plies }, seat, moves) {
-  const worst = worstPlies(plies, LISTED);
-  if (worst.length === 0) return null;
-  return h(
-    "section",
-    { "aria-label": t("mistakes.title") },
-    h("h3", {}, t("mistakes.title")),
-    h(
-      "ul.mistakes",
-      {},
-      worst.map(({ ply, by, move, best, loss, mark }) =>
+/** What a mistake cost, and whom. @param {import("../lib/types").AnalysedPly} ply @param {boolean} own */
+function costText({ by, move, best, loss }, own) {
+  const whose = own ? "own" : sideOf(by);
+  const cost = t(`mistake.cost.${whose}`, { cost: percent(loss) });
+  return best && best !== move ? `${cost} ${t("mistake.better", { move: moveText(best) })}` : cost;
+}
+
+/**
+ * The worst mistakes of one side, each a link into the replay, with the eyes of who made it.
+ * @param {import("../lib/types").AnalysedPly[]} worst
+ * @param {SeatKey} seat
+ * @param {View["moves"]} moves
+ * @param {boolean} own
+ */
+const mistakeList = (worst, seat, moves, own) =>
+  h(
+    "ul.mistakes",
+    {},
+    worst.map((ply) =>
+      h(
+        "li",
+        {},
         h(
-          "li",
-          {},
+          "a",
+          { href: replayAddress(seat, ply.ply + 1, sideOf(ply.by)) },
+          h("span.mistake-round", {}, t("feed.round", { round: roundOf(moves, ply.ply) })),
           h(
-            "a",
-            { href: replayAddress(seat, ply + 1, sideOf(by)) },
-            h("span.mistake-round", {}, t("feed.round", { round: roundOf(moves, ply) })),
-            h(
-              "span",
-              {},
-              t("mistake.row", { who: seatName(by), move: moveText(move) }),
-              mark ? h("b", { class: mark }, ` ${SYMBOL[mark]}`) : null,
-              h(
-                "span.quiet",
-                {},
-                ` ${
-                  best && best !== move
-                    ? t("mistake.better", { points: points(loss), move: moveText(best) })
-                    : t("mistake.loss", { points: points(loss) })
-                }`,
-              ),
-            ),
+            "span",
+            {},
+            t("mistake.row", { who: seatName(ply.by), move: moveText(ply.move) }),
+            ply.mark ? h("b", { class: ply.mark }, ` ${SYMBOL[ply.mark]}`) : null,
+            h("span.quiet.mistake-cost", {}, ` ${costText(ply, own)}`),
           ),
         ),
       ),
     ),
+  );
+
+/**
+ * The worst mistakes, one's own first. Nothing is told before every move was looked at: the worst may be still to come.
+ * @param {Analysis} analysis
+ * @param {SeatKey} seat
+ * @param {Drawn} drawn
+ */
+export function drawMistakes({ plies, done, of }, seat, { side, own, moves }) {
+  if (done < of) return null;
+  const parts = /** @type {Side[]} */ ([side, side === "mr_x" ? "detectives" : "mr_x"]).map((whose) => ({
+    whose,
+    worst: worstPlies(
+      plies.filter(({ by }) => sideOf(by) === whose),
+      LISTED,
+    ),
+  }));
+  if (parts.every(({ worst }) => worst.length === 0)) return null;
+  return h(
+    "section",
+    { "aria-label": t("mistakes.title") },
+    h("h3", {}, t("mistakes.title")),
+    parts.flatMap(({ whose, worst }) => {
+      const mine = own && whose === side;
+      if (worst.length === 0) return mine ? [h("p.quiet", {}, t("mistakes.none"))] : [];
+      return [h("h4", {}, mine ? t("mistakes.own") : seatName(whose)), mistakeList(worst, seat, moves, mine)];
+    }),
   );
 }

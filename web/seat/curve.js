@@ -11,6 +11,8 @@ import { roundOf } from "./history.js";
 export const [WIDE, HIGH] = [600, 196];
 /** Room for the numbers at the axes, and at the other edges. */
 export const AXIS = { left: 50, bottom: 26, top: 10, right: 12 };
+/** Room for the name of the axis. */
+const NAMED = 64;
 /** About so many rounds are named. */
 const TICKS = 6;
 
@@ -60,7 +62,10 @@ export function curveOf({ plies: all, of }, side, moves) {
     other: other.length ? `M${line(other)}` : "",
     area: ends ? `M${ends[0]} ${y(0)}L${line(own)}L${ends[1]} ${y(0)}Z` : "",
     mistakes: plies.filter(({ mark }) => mark),
-    ticks: ticksOf(moves).map(({ ply, round }) => ({ x: x(Math.min(ply, last)), round })),
+    // The end of the axis is for its name.
+    ticks: ticksOf(moves)
+      .map(({ ply, round }) => ({ x: x(Math.min(ply, last)), round }))
+      .filter((tick) => tick.x < WIDE - AXIS.right - NAMED),
     levels: [0, 0.5, 1],
   };
 }

@@ -23,15 +23,18 @@ import { WayPlayer } from "./way_player.js";
 /**
  * @param {GameScreen} screen
  * @param {View} view
- * @param {SeatKey & { title?: string }} seat
+ * @param {SeatKey & { title?: string, medals?: () => Promise<Node | null> }} seat `medals` draws what was reached by this game
  * @param {{ undo?: () => void, onclose: () => void }} actions `undo` takes the last move back; for those who play alone
  */
 export function showEnd(screen, view, seat, { undo, onclose }) {
+  const { medals: medalsOf } = seat;
   hideEnd(screen);
   const curve = h("div.curve-place", {}, h("p.quiet", {}, t("end.looking")));
   const mistakes = h("div.marks-place");
   const result = h("p.end-result", {}, outcomeText(view));
   const highlights = h("div.highlights-place");
+  const medals = h("div.medals-place", { "aria-live": "polite" });
+  const drawMedals = () => void medalsOf?.().then((drawn) => drawn && medals.isConnected && fill(medals, drawn));
   const close = () => {
     card.remove();
     onclose();
@@ -48,6 +51,7 @@ export function showEnd(screen, view, seat, { undo, onclose }) {
     h("h2", { tabindex: "-1" }, headline(view)),
     result,
     nextButtons(view, seat),
+    medals,
     highlights,
     curve,
     h(
@@ -75,10 +79,13 @@ export function showEnd(screen, view, seat, { undo, onclose }) {
         curve,
         drawCurve(analysis, drawn, (ply) => go(replayAddress(seat, ply + 1, sideOf(view.moves[ply]?.by ?? "")))),
       );
-      fill(mistakes, drawMistakes(analysis, seat, view.moves));
+      fill(mistakes, drawMistakes(analysis, seat, drawn));
+      // Some aims rest on the whole review.
+      if (analysis.done >= analysis.of) drawMedals();
     },
     (text) => fill(curve, h("p.quiet", {}, text)),
   );
+  drawMedals();
   void followFacts(seat, card, (facts) => fill(highlights, drawHighlights(facts)));
 }
 

@@ -32,11 +32,15 @@ export function drawHighlights({ turning_point: turn, closest_escape: flight, ne
     ...(flight
       ? [{ sign: /** @type {const} */ ("escape"), title: t("facts.escape"), text: messageText(flight.message) }]
       : []),
-    ...misses.slice(0, MISSES).map(({ message }) => ({
-      sign: /** @type {const} */ ("near"),
-      title: t("facts.near"),
-      text: messageText(message),
-    })),
+    // The closest escape is not told twice.
+    ...misses
+      .filter(({ round }) => round !== flight?.round)
+      .slice(0, MISSES)
+      .map(({ message }) => ({
+        sign: /** @type {const} */ ("near"),
+        title: t("facts.near"),
+        text: messageText(message),
+      })),
   ];
   if (rows.length === 0) return null;
   return h(

@@ -35,13 +35,19 @@ export function drawFeed(rows, onround, looked) {
               title: t("feed.look"),
               onclick: () => onround(round),
             },
-            h("span.feed-number", {}, t("feed.round", { round })),
+            h("span.feed-number", {}, roundTitle(rows, round)),
             h("span.feed-moves", {}, rows.filter((row) => row.round === round).map(feedRow)),
           ),
         ),
       ),
     ),
   );
+}
+
+/** A double move fills two rounds. @param {Row[]} rows @param {number} round the last of them */
+function roundTitle(rows, round) {
+  const double = rows.some((row) => row.round === round && row.detective === null && row.rides.length > 1);
+  return double ? t("feed.rounds", { first: round - 1, last: round }) : t("feed.round", { round });
 }
 
 /** @param {Row} row */

@@ -42,6 +42,9 @@ export class HelpPanel {
     this.hint = null;
     this.asked = "";
     this.abort = new AbortController();
+    /** A hint was asked for and has not come yet: for this move, or for the next one of this seat. @type {"now" | "next" | null} */
+    this.wanted = null;
+    this.hintAbort = new AbortController();
     this.facts = h("div.facts");
     this.hintPlace = h("div.hint-place");
   }
@@ -49,15 +52,27 @@ export class HelpPanel {
   /** Called when a hint has come, with its move. @type {((move: { by: number | null, double: boolean }) => void) | undefined} */
   onhint;
 
+  /** Called when the person waits for a hint, and when one was given. @type {(() => void) | undefined} */
+  onwait;
+  /** @type {(() => void) | undefined} */
+  onused;
+
+  /** Whether nothing is being sent or shown, so that a hint is about what the person sees. @type {() => boolean} */
+  settled = () => true;
+
   /** @param {View} view */
   update(view) {
     const fresh = this.view?.ply !== view.ply || this.view?.id !== view.id;
     this.view = view;
     if (fresh) {
       this.hint = null;
+      this.hintAbort.abort();
+      // Whoever moved without waiting for the hint does not need it any more.
+      if (this.wanted === "now" || view.outcome) this.wanted = null;
       showArrows(this.screen.board, []);
       this.draw();
     }
+    if (this.wanted === "next" && view.your_turn) void this.loadHint(view);
     this.refresh();
   }
 
@@ -85,7 +100,7 @@ export class HelpPanel {
         ? null
         : h(
             "button.hint-button",
-            { onclick: () => void this.askHint(), disabled: !view.your_turn },
+            { onclick: () => this.askHint(), disabled: Boolean(view.outcome) },
             icon("bulb"),
             t("help.ask"),
           ),
@@ -140,32 +155,67 @@ export class HelpPanel {
     const count = this.candidates.length;
     fill(
       this.facts,
-      count ? h("p", {}, parts("help.possible", { n: count, count: h("b", {}, number(count)) })) : null,
+      count
+        ? h(
+            "p",
+            {},
+            parts(this.view?.seat === "mr_x" ? "help.possible.own" : "help.possible", {
+              n: count,
+              count: h("b", {}, number(count)),
+            }),
+          )
+        : null,
       chanceList(this.belief, LISTED),
     );
   }
 
-  async askHint() {
+  /** Asks for a hint; one that is asked for too early comes as soon as it is this person's turn. */
+  askHint() {
     const { view } = this;
-    if (!view?.your_turn || view.help?.hints === false) return;
-    fill(this.hintPlace, h("p.quiet", {}, t("help.thinking")));
+    if (!view || view.outcome || view.help?.hints === false || isWatching(view.seat) || view.state === "cancelled")
+      return;
+    this.drawWaiting();
+    if (view.your_turn && this.settled()) {
+      if (this.wanted === "now") return;
+      this.wanted = "now";
+      void this.loadHint(view);
+    } else this.wanted = "next";
+  }
+
+  drawWaiting() {
+    fill(this.hintPlace, h("p.quiet", { role: "status" }, t("help.thinking")));
+    announce(t("help.thinking"));
+  }
+
+  /** @param {View} view */
+  async loadHint(view) {
+    this.wanted = "now";
+    this.onwait?.();
+    this.hintAbort.abort();
+    this.hintAbort = new AbortController();
+    const { signal } = this.hintAbort;
     try {
-      const { hint } = await api.help(this.seat.id, this.seat.token, "hint", this.abort.signal);
-      if (this.view?.ply !== view.ply) return;
+      const { hint } = await api.help(this.seat.id, this.seat.token, "hint", signal);
+      if (signal.aborted) return;
+      this.wanted = null;
       this.hint = hint;
+      this.onused?.();
       this.drawHint();
       this.showHint();
     } catch (fault) {
       // A hint that comes too late, after the move or the end, is nobody's fault.
-      if (this.view?.ply !== view.ply) fill(this.hintPlace);
-      else if (!this.abort.signal.aborted) fill(this.hintPlace, h("p.fault", {}, faultText(fault)));
+      if (signal.aborted || this.view?.ply !== view.ply) return;
+      this.wanted = null;
+      this.onwait?.();
+      fill(this.hintPlace, h("p.fault", {}, faultText(fault)));
     }
   }
 
   drawHint() {
     const { hint } = this;
     if (!hint) {
-      fill(this.hintPlace);
+      if (this.wanted) this.drawWaiting();
+      else fill(this.hintPlace);
       return;
     }
     const text = moveText(hint.move);
@@ -193,7 +243,7 @@ export class HelpPanel {
 
   /** @param {"candidates" | "belief" | "hint"} kind */
   key(kind) {
-    if (kind === "hint") void this.askHint();
+    if (kind === "hint") this.askHint();
     else {
       changeSettings({ [kind]: !settings[kind] });
       this.draw();
@@ -202,5 +252,6 @@ export class HelpPanel {
 
   close() {
     this.abort.abort();
+    this.hintAbort.abort();
   }
 }

@@ -42,7 +42,7 @@ export function showHowToPlay() {
     ["D", t("key.double.text")],
     ["Esc", t("key.esc.text")],
     ["N", t("key.next.text")],
-    ["U", t("key.undo.text")],
+    ["Z", t("key.undo.text")],
     ["C · P · H", t("key.help.text")],
     ["+ − F", t("key.zoom.text")],
     [t("key.pan"), t("key.pan.text")],

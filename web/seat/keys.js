@@ -1,7 +1,9 @@
 // The keyboard on the page of a game.
 
 import { isTaken } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { DIRECTIONS } from "../lib/keys.js";
+import { announce } from "../lib/messages.js";
 import { showHowToPlay } from "./how_to_play.js";
 
 /** @typedef {import("./game_screen.js").GameScreen} GameScreen */
@@ -71,7 +73,7 @@ export class Keys {
       case "n":
         actions.next();
         return true;
-      case "u":
+      case "z":
         actions.undo();
         return true;
       case "c":
@@ -93,11 +95,22 @@ export class Keys {
 
   /** @param {HTMLElement} target */
   enter(target) {
+    const typed = Number(this.digits);
+    // What is typed next is a new number.
+    this.digits = "";
+    if (typed > 0 && !this.screen.targets.buttons.has(typed)) return this.refuse(typed);
     // A focused button works by itself, except the buttons on the map.
     if (target.closest("button, a, summary")) return false;
     const { current } = this.screen.targets;
     if (current !== null) this.actions.enter(current);
     else if (!this.actions.confirm()) return false;
+    return true;
+  }
+
+  /** Says why a number that was typed cannot be chosen. @param {number} typed @returns {boolean} */
+  refuse(typed) {
+    if (!this.screen.board.stations.has(typed)) announce(t("assist.no_station", { station: typed }));
+    else this.screen.listener.refuse?.(typed);
     return true;
   }
 
@@ -109,7 +122,9 @@ export class Keys {
       this.digits = "";
     }, TYPING);
     const n = Number(this.digits);
-    if (!this.screen.targets.focus(n) && this.screen.board.stations.has(n)) {
+    // Whoever types 86 does not want to see 8: the map waits while the number can still become a lit station.
+    const begun = [...this.screen.targets.buttons.keys()].some((one) => String(one).startsWith(this.digits));
+    if (!this.screen.targets.focus(n) && !begun && this.screen.board.stations.has(n)) {
       this.screen.board.viewport.reveal(this.screen.board.station(n));
     }
     return true;

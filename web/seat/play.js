@@ -1,14 +1,15 @@
 // One seat of a game: its socket, the person's clicks and keys, and what they mean.
 
+import { distance } from "../board/geometry.js";
 import { recoverAddress } from "../lib/addresses.js";
 import { api } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { orList, t } from "../lib/i18n.js";
 import { announce, showFault } from "../lib/messages.js";
-import { detectiveNumber, detectiveSeat, isWatching, sideOf } from "../lib/seats.js";
+import { detectiveNumber, detectiveSeat, isWatching, roleText, sideOf } from "../lib/seats.js";
 import { GameSocket } from "../lib/socket.js";
 import { play } from "../lib/sound.js";
-import { onSettings, settings, updateGame } from "../lib/store.js";
+import { noteHint, onSettings, settings, updateGame } from "../lib/store.js";
 import { rideName } from "../lib/tickets.js";
 import { Company } from "./company.js";
 import { hideEnd, showEnd } from "./end.js";
@@ -30,7 +31,7 @@ import { StationCard } from "./station_card.js";
 import { reachText } from "./station_facts.js";
 import { drawStatus, warnings } from "./status.js";
 import { TicketMenu } from "./ticket_menu.js";
-import { lastStation, mapText, pieceToMove, stationOf } from "./view.js";
+import { lastMoveText, lastStation, mapText, pieceToMove, stationOf, turnText } from "./view.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("../lib/types").SeatKey} SeatKey */
@@ -41,7 +42,7 @@ export class Play {
   /**
    * @param {HTMLElement} place
    * @param {import("../lib/types").BoardData} data
-   * @param {SeatKey & { title: string, others?: string[], onmoved?: (view: View) => void }} seat `others` are tokens of
+   * @param {SeatKey & { title: string, others?: string[], medals?: () => Promise<Node | null>, onmoved?: (view: View) => void }} seat `others` are tokens of
    *   seats that the same person holds
    */
   constructor(place, data, seat) {
@@ -75,7 +76,7 @@ export class Play {
     this.news = h("div.news");
     this.company = new Company(seat);
     this.screen.status.append(this.news, this.company.element, this.asking, this.pace);
-    const question = soundQuestion();
+    const question = soundQuestion(seat.id);
     if (question) this.screen.status.append(question);
     this.menu = new TicketMenu(this.screen.stage, this.screen.board);
     this.card = new StationCard(this.screen.stage, this.screen.board, (station) => this.reachText(station));
@@ -84,6 +85,9 @@ export class Play {
       this.card.close();
     };
     this.help = new HelpPanel(this.screen, seat);
+    this.help.settled = () => !this.busy && !this.sending && this.queue.length === 0;
+    this.help.onwait = () => drawBar(this);
+    this.help.onused = () => noteHint(seat.id);
     this.help.onhint = ({ by, double }) => {
       if (by !== null) this.picker.select(by);
       this.picker.setDouble(double);
@@ -135,12 +139,19 @@ export class Play {
       );
       if (changed) this.settle();
       await this.screen.render(view, { time });
+      if (!before) this.announceStart(view);
       if (!this.closed) await showMoment(this.screen, before, view, waiting > 1);
       // Whoever shares the screen may have sat down elsewhere meanwhile.
       if (this.closed) return;
       this.shown(view, changed);
     }
     this.busy = false;
+  }
+
+  /** Who one is, what happened last, and whose turn it is: for those who cannot see it. @param {View} view */
+  announceStart(view) {
+    const last = lastMoveText(view) ?? (view.your_turn ? turnText(view) : "");
+    announce(`${roleText(view.seat)}. ${last}`);
   }
 
   /** Forgets half-made moves. */
@@ -275,11 +286,19 @@ export class Play {
     drawBar(this);
     const from = this.from();
     if (fresh && from !== null && options.size > 0) {
-      const places = [from, ...options.keys()];
+      const places = [from, ...options.keys(), ...this.danger(view, from)];
       if (this.screen.follows) this.screen.goTo(places);
       else this.screen.keepInSight(places);
     } else if (fresh && view.moves.length > 0) this.followLast(view);
     this.screen.board.describe(mapText(view, options.size));
+  }
+
+  /** The nearest detective, whom Mr X wants to see. @param {View} view @param {number} from @returns {number[]} */
+  danger({ seat, stations }, from) {
+    if (seat !== "mr_x") return [];
+    const { board } = this.screen;
+    const far = (/** @type {number} */ n) => distance(board.station(n), board.station(from));
+    return [...stations.detectives].sort((a, b) => far(a) - far(b)).slice(0, 1);
   }
 
   /** @param {View} view */

@@ -13,6 +13,7 @@ import { TICKET, ticketName } from "../lib/tickets.js";
  * @property {number | null} station
  * @property {boolean} open Everybody knows the station.
  * @property {boolean} surfaces Mr X shows himself here.
+ * @property {boolean} untold It is filled, but nobody is told with what.
  * @property {string} classes for the style sheets
  * @property {string} text for screen readers
  */
@@ -30,21 +31,24 @@ export function slotsOf(view) {
     const slot = i + 1;
     const entry = view.log[i];
     const surfaces = view.surfacings.includes(slot);
-    const ticket = entry ? TICKET[entry.ticket] : null;
+    const ticket = entry ? (TICKET[entry.ticket] ?? null) : null;
+    const untold = Boolean(entry && !ticket);
     const station = entry?.station ?? (entry ? view.way?.[slot] : null) ?? null;
     const joined = entry?.double && view.log[slot]?.double && isFirstOfPair(view.log, slot);
     const classes = [
       "slot",
       surfaces && "surfacing",
       ticket,
+      untold && "untold",
       joined && "joined",
+      entry?.double && view.log[i - 1]?.double && !isFirstOfPair(view.log, slot) && "joined-end",
       slot === view.slot + 1 && !view.outcome && "next",
       slot === view.slot && "latest",
     ];
     const text = [
       t("slot.name", { slot }),
       surfaces && t("slot.surfaces"),
-      ticket ? ticketName(ticket) : t("slot.empty"),
+      ticket ? ticketName(ticket) : t(untold ? "slot.untold" : "slot.empty"),
       station && t("slot.at", { station }),
     ];
     return {
@@ -53,6 +57,7 @@ export function slotsOf(view) {
       station,
       open: Boolean(entry?.station),
       surfaces,
+      untold,
       classes: classes.filter(Boolean).join(" "),
       text: text.filter(Boolean).join(", "),
     };

@@ -4,7 +4,7 @@ import { toggle } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { play } from "../lib/sound.js";
-import { changeSettings, settings } from "../lib/store.js";
+import { changeSettings, memory, settings } from "../lib/store.js";
 
 /** The switch of the settings. */
 export const soundSwitch = () =>
@@ -13,9 +13,12 @@ export const soundSwitch = () =>
     if (on) play("turn");
   });
 
-/** The question at the first game; null once it has been answered. */
-export function soundQuestion() {
+/** The question at the first game; null once it has been answered, and in later games. @param {string} id of the game */
+export function soundQuestion(id) {
   if (settings.sound !== "ask") return null;
+  const first = memory.read("sound-asked", id);
+  memory.write("sound-asked", first);
+  if (first !== id) return null;
   const answer = (/** @type {"on" | "off"} */ sound) => {
     changeSettings({ sound });
     question.remove();

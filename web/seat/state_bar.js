@@ -54,8 +54,9 @@ export function drawBar(play) {
   } else if (picker.double) {
     const { first } = picker;
     screen.setBar(
+      first ? null : hintText(play, view),
       h(
-        "p",
+        "p.bar-ask",
         {},
         h("b", {}, t("bar.double.lead")),
         first
@@ -72,14 +73,7 @@ export function drawBar(play) {
   } else {
     const { hint } = play.help;
     screen.setBar(
-      hint
-        ? h(
-            "p.bar-hint",
-            {},
-            icon("bulb"),
-            h("span", {}, h("b", {}, `${capitalised(moveText(hint.move))} `), reasonText(hint)),
-          )
-        : null,
+      hintText(play, view),
       h(
         "p.bar-ask",
         {},
@@ -87,6 +81,7 @@ export function drawBar(play) {
         picker.pass ? t("bar.no_move") : t("bar.choose"),
       ),
       picker.pass ? h("button.primary", { onclick: () => play.passed() }, t("bar.pass")) : null,
+      hint || picker.pass ? null : hintButton(play, view),
       picker.canDouble
         ? h(
             "button.double-button",
@@ -102,6 +97,30 @@ export function drawBar(play) {
     );
   }
 }
+
+/** Asks for a hint where everybody finds it. @param {Play} play @param {View} view */
+function hintButton({ help }, view) {
+  if (view.help?.hints === false) return null;
+  return h(
+    "button.quiet-button.bar-hint-button",
+    { onclick: () => help.askHint(), title: t("help.ask"), "aria-label": t("bar.hint") },
+    icon("bulb"),
+    h("span.wide-only", {}, help.wanted ? t("help.thinking") : t("bar.hint")),
+    h("kbd", {}, "H"),
+  );
+}
+
+/** The hint in words, with its reason. @param {Play} play @param {View} view */
+function hintText(play, view) {
+  const { hint } = play.help;
+  if (!hint) return null;
+  const lead = hintLead(play, view, moveText(hint.move));
+  return h("p.bar-hint", {}, icon("bulb"), h("span", {}, h("b", {}, `${lead} `), reasonText(hint)));
+}
+
+/** The move of a hint, with who is to make it. @param {Play} play @param {View} view @param {string} move */
+const hintLead = (play, view, move) =>
+  view.turn === "mr_x" ? capitalised(move) : t("feed.row", { who: mover(play, view), move });
 
 /** Who is to move, in the words of the bar. @param {Play} play @param {View} view */
 function mover(play, view) {

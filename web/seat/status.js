@@ -10,13 +10,13 @@ import { lastEntries, seenText, surfacingText } from "./view.js";
 
 /** What Mr X laid down last. @param {View} view */
 function lastTickets(view) {
-  const entries = lastEntries(view);
+  const entries = lastEntries(view).filter(({ ticket }) => TICKET[ticket]);
   if (entries.length === 0 || view.outcome) return null;
   const double = entries.length > 1;
   return h(
     "p.last-tickets",
     {},
-    t("status.mr_x"),
+    t(view.seat === "mr_x" ? "status.mr_x.own" : "status.mr_x"),
     double ? ticketSign("double") : null,
     entries.map(({ ticket }) => ticketSign(TICKET[ticket], !double)),
   );

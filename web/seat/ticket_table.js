@@ -6,6 +6,7 @@ import { calledHere } from "../lib/opponents.js";
 import { detectiveNumber, detectiveSeat, seatName } from "../lib/seats.js";
 import { amount, holds, kindsHeld } from "../lib/tickets.js";
 import { pieceDot, ticketSign } from "./signs.js";
+import { shownMrX } from "./view.js";
 
 /** @typedef {import("../lib/types").View} View */
 /** @typedef {import("../lib/types").Stock} Stock */
@@ -13,7 +14,7 @@ import { pieceDot, ticketSign } from "./signs.js";
 /**
  * Everybody's tickets, with the stations they stand on.
  * @param {HTMLElement} place
- * @param {Pick<View, "tickets" | "turn" | "to_move" | "stations" | "names">} view
+ * @param {Pick<View, "tickets" | "turn" | "to_move" | "stations" | "names" | "slot">} view
  * @param {(id: string) => void} [onpiece] a row was clicked
  */
 export function drawTickets(place, view, onpiece) {
@@ -70,13 +71,20 @@ export function drawTickets(place, view, onpiece) {
           {},
           h("th", { scope: "col" }, t("tickets.who")),
           h("th", { scope: "col" }, t("tickets.at")),
-          kinds.map((kind) => h("th", { scope: "col" }, ticketSign(kind))),
+          kinds.map((kind) =>
+            h(
+              "th",
+              { scope: "col" },
+              ticketSign(kind),
+              h("small.kind-name", { "aria-hidden": "true" }, t(`kind.${kind}`)),
+            ),
+          ),
         ),
       ),
       h(
         "tbody",
         {},
-        row("mr_x", names.mr_x, view.tickets.mr_x, view.stations.mr_x),
+        row("mr_x", names.mr_x, view.tickets.mr_x, shownMrX(view).now),
         view.tickets.detectives.map((stock, i) =>
           row(detectiveSeat(i + 1), sameNames ? undefined : names.detectives?.[i], stock, view.stations.detectives[i]),
         ),

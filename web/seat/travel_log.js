@@ -11,7 +11,7 @@ import { slotsOf } from "./slots.js";
  * @param {(slot: number) => void} [onslot] a used slot was clicked
  */
 export function drawLog(place, view, onslot) {
-  const cells = slotsOf(view).map(({ slot, ticket, station, open, surfaces, classes, text }) =>
+  const cells = slotsOf(view).map(({ slot, ticket, station, open, surfaces, untold, classes, text }) =>
     h(
       "li",
       {
@@ -22,10 +22,15 @@ export function drawLog(place, view, onslot) {
       h("span.slot-number", { "aria-hidden": "true" }, slot),
       ticket
         ? h("b", { "aria-hidden": "true" }, LETTER[ticket])
-        : h("b.empty", { "aria-hidden": "true" }, surfaces ? "◉" : "·"),
+        : h("b.empty", { "aria-hidden": "true" }, untold ? "–" : surfaces ? "◉" : "·"),
       h(`span.slot-station${open ? "" : ".own"}`, { "aria-hidden": "true" }, station ?? ""),
     ),
   );
   fill(place, h("ol.log", {}, cells));
-  place.querySelector(".latest")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  // Only a log that scrolls by itself, as on a phone: the panels around it stay where the person left them.
+  const latest = place.querySelector(".latest");
+  if (!latest || place.scrollHeight <= place.clientHeight) return;
+  const [box, cell] = [place.getBoundingClientRect(), latest.getBoundingClientRect()];
+  if (cell.bottom > box.bottom) place.scrollTop += cell.bottom - box.bottom;
+  else if (cell.top < box.top) place.scrollTop += cell.top - box.top;
 }

@@ -5,9 +5,12 @@ import { api } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { byCode, orList, t } from "../lib/i18n.js";
 import { announce, showFault } from "../lib/messages.js";
+import { parseMove } from "../lib/moves.js";
+import { detectiveSeat, seatName } from "../lib/seats.js";
 import { memory } from "../lib/store.js";
 import { rideName } from "../lib/tickets.js";
 import { GameScreen } from "./game_screen.js";
+import { rowText } from "./history.js";
 import { showHowToPlay } from "./how_to_play.js";
 import { Keys } from "./keys.js";
 import { showMoment } from "./moments.js";
@@ -15,13 +18,32 @@ import { simplest } from "./new_game.js";
 import { startGame } from "./start_game.js";
 import { drawStatus } from "./status.js";
 import { TicketMenu } from "./ticket_menu.js";
-import { LESSONS, optionsOf, START } from "./tutorial_steps.js";
+import { LESSONS, optionsOf, played, START, seated } from "./tutorial_steps.js";
 import { pieceToMove, stationOf } from "./view.js";
 
 /** @typedef {import("./move_picker.js").Option} Option */
 
-/** Milliseconds of a ride. */
-const RIDE = 700;
+/** Milliseconds of the learner's rides, and of those of the others. */
+const [RIDE, OTHERS] = [700, 450];
+
+/**
+ * What the others do before a lesson, in words: "Meanwhile: Detective 2: taxi 85 → 103."
+ * @param {import("../lib/types").View} view
+ * @param {string[]} moves
+ */
+function meanwhileText(view, moves) {
+  const told = moves.filter((move) => !move.startsWith("x"));
+  if (told.length === 0) return "";
+  const at = [...view.stations.detectives];
+  const rows = told.map((move) => {
+    const [who, written] = move.split(" ");
+    const rides = (parseMove(written)?.steps ?? []).map((step) => ({ ...step, from: at[Number(who) - 1] }));
+    at[Number(who) - 1] = rides[0].to ?? at[Number(who) - 1];
+    const row = rowText({ ply: 0, round: 0, detective: Number(who), rides, seen: null });
+    return row.replace(/^\d/, seatName(detectiveSeat(Number(who))));
+  });
+  return t("learn.meanwhile", { moves: rows.join(" · ") });
+}
 
 /** Whether somebody has finished the tutorial, or does not want it. */
 export const knowsTheGame = () => memory.read("learned", false);
@@ -38,6 +60,11 @@ export class Tutorial {
     this.first = null;
     this.double = false;
     this.done = false;
+    /** The others are moving, so the learner waits. */
+    this.riding = false;
+    this.closed = false;
+    /** What the others did. */
+    this.meanwhile = "";
     this.screen = new GameScreen(place, data, {
       pick: (station) => this.pick(station),
       refuse: (station) => this.wrong(station),
@@ -69,34 +96,56 @@ export class Tutorial {
     this.at = at;
     this.first = null;
     this.double = false;
-    const { view, candidates, offers, tab } = this.lesson;
-    const before = this.view;
-    this.view = { ...before, ...view };
+    const { view, meanwhile = [], candidates, offers, tab } = this.lesson;
     this.done = offers === undefined;
-    this.note.textContent = "";
+    this.riding = meanwhile.length > 0;
+    this.say("");
     if (tab) this.screen.showTab(tab);
+    this.screen.panel.scrollTop = 0;
+    this.screen.targets.show(new Map());
+    showCandidates(this.screen.board, [], []);
+    const turn = view?.turn ?? this.view.turn;
+    this.meanwhile = meanwhileText(this.view, meanwhile);
+    this.view = seated(this.view, { ...view, turn: this.view.turn });
     this.draw();
-    await this.screen.render(this.view, { time: RIDE, quiet: true });
-    if (this.at !== at) return;
-    await showMoment(this.screen, before, this.view, false);
+    await this.screen.render(this.view, { quiet: true });
+    for (const move of meanwhile) {
+      const before = this.view;
+      this.view = played(before, move);
+      await this.screen.render(this.view, { time: OTHERS, quiet: true });
+      await showMoment(this.screen, before, this.view, false);
+      if (this.at !== at || this.closed) return;
+    }
+    this.view = { ...this.view, turn };
+    await this.screen.render(this.view, { quiet: true });
+    if (this.at !== at || this.closed) return;
+    this.riding = false;
     showCandidates(this.screen.board, candidates ?? [], []);
     this.light();
-    announce(`${t(`learn.${this.lesson.id}.title`)}. ${t(`learn.${this.lesson.id}.text`)} ${this.task()}`);
+    const { id } = this.lesson;
+    announce([`${t(`learn.${id}.title`)}.`, t(`learn.${id}.text`), this.meanwhile, this.task()].join(" "));
+    // Enter goes on from every lesson that only tells something.
+    if (this.done)
+      /** @type {HTMLElement | null} */ (this.screen.bar.querySelector(".primary"))?.focus({ preventScroll: true });
   }
 
   /** What is to be done now, in a few words. */
   task() {
     const { id } = this.lesson;
+    if (this.riding) return t("learn.riding");
     if (this.done) return id === "end" ? "" : t("learn.press_next");
+    const touch = matchMedia("(pointer: coarse)").matches;
+    if (id === "double" && !this.double && touch) return t("learn.double.touch");
     if (id === "double")
       return t(this.double ? (this.first ? "learn.double.second" : "learn.double.first") : "learn.double.task");
+    if (id === "move" && touch) return t("learn.move.touch");
     return byCode(`learn.${id}.task`, "");
   }
 
   /** What can be chosen now. */
   options() {
     const { offers, second, id } = this.lesson;
-    if (this.done || !offers || (id === "double" && !this.double)) return new Map();
+    if (this.done || this.riding || !offers || (id === "double" && !this.double)) return new Map();
     return optionsOf(this.first !== null && second ? second : offers);
   }
 
@@ -105,14 +154,18 @@ export class Tutorial {
     const labels = new Map(
       [...options].map(([station, list]) => [
         station,
-        t("target.station", {
-          station,
-          rides: orList(list.map((/** @type {Option} */ { ticket }) => rideName(ticket))),
-        }),
+        // Where the learner is to find out what leads there, the ring does not tell.
+        this.lesson.wrong
+          ? t("station.title", { station })
+          : t("target.station", {
+              station,
+              rides: orList(list.map((/** @type {Option} */ { ticket }) => rideName(ticket))),
+            }),
       ]),
     );
     this.screen.targets.show(labels, this.double ? "second" : "");
-    const piece = pieceToMove(this.view, null);
+    // Where Mr X is sought, nobody is to move.
+    const piece = this.lesson.wrong ? "" : pieceToMove(this.view, null);
     this.screen.pieces.light(options.size > 0 ? piece : null);
     if (this.first !== null) this.screen.pieces.put("mr_x", this.first);
     this.screen.pieces.avoid([...options.keys()]);
@@ -138,26 +191,31 @@ export class Tutorial {
 
   /** @param {Option} option */
   take({ ticket, to }) {
-    const { pay, second, after, id } = this.lesson;
-    if (pay && ticket !== pay) return this.say(t("learn.black.wrong"));
+    const { pay, second, wrong, made, id } = this.lesson;
+    const why = wrong?.[to];
+    if (why) return this.say(t(`learn.read.${why}`, { station: to }), true);
+    if (pay && ticket !== pay) return this.say(t("learn.black.wrong"), true);
     if (second && this.first === null) {
       this.first = to;
       this.light();
+      announce(this.task());
       return;
     }
-    void this.finish(after ?? {}, byCode(`learn.${id}.done`, "", { station: to }));
+    void this.finish(made, byCode(`learn.${id}.done`, "", { station: to }));
   }
 
-  /** @param {Partial<import("../lib/types").View>} after @param {string} praise */
-  async finish(after, praise) {
+  /** @param {string | undefined} made the learner's move, if a piece moves @param {string} praise */
+  async finish(made, praise) {
     const before = this.view;
-    this.view = { ...before, ...after };
+    const { answer } = this.lesson;
     this.done = true;
     this.screen.targets.show(new Map());
-    if (Object.keys(after).length > 0) {
+    if (made) {
+      this.view = played(before, made);
       await this.screen.render(this.view, { time: RIDE, quiet: true });
       await showMoment(this.screen, before, this.view, false);
     }
+    if (answer) showCandidates(this.screen.board, answer, []);
     this.say(praise);
     this.draw();
     /** @type {HTMLElement | null} */ (this.screen.bar.querySelector(".primary"))?.focus({ preventScroll: true });
@@ -166,18 +224,24 @@ export class Tutorial {
   /** @param {number} station */
   wrong(station) {
     if (this.done || this.options().size === 0) return;
-    this.say(t("learn.other", { station, task: this.task() }));
+    const text =
+      this.lesson.id === "read"
+        ? t("learn.read.no_line", { station })
+        : t("learn.other", { station, task: this.task() });
+    this.say(text, true);
   }
 
-  /** @param {string} text */
-  say(text) {
+  /** @param {string} text @param {boolean} [wrong] the learner has to try again */
+  say(text, wrong = false) {
     this.note.textContent = text;
+    this.note.classList.toggle("wrong", wrong);
   }
 
   startDouble() {
     if (this.lesson.id !== "double" || this.done || this.double) return;
     this.double = true;
     this.light();
+    announce(this.task());
   }
 
   back() {
@@ -192,7 +256,7 @@ export class Tutorial {
 
   /** Goes on to the next lesson. @returns {boolean} whether there is one */
   next() {
-    if (!this.done || this.at >= LESSONS.length - 1) return false;
+    if (!this.done || this.riding || this.at >= LESSONS.length - 1) return false;
     void this.show(this.at + 1);
     if (this.at >= LESSONS.length - 2) noteLearned();
     return true;
@@ -213,8 +277,11 @@ export class Tutorial {
         ),
         h("h2", {}, t(`learn.${id}.title`)),
         h("p", {}, t(`learn.${id}.text`)),
+        this.meanwhile ? h("p.quiet.learn-meanwhile", {}, this.meanwhile) : null,
         this.note,
       ),
+      // What is to be done stands where it is explained.
+      this.screen.actions,
       last ? null : drawStatus(this.view),
     );
     this.screen.setBar(
@@ -222,7 +289,9 @@ export class Tutorial {
       id === "double" && !this.done && !this.double
         ? h("button.double-button.primary", { onclick: () => this.startDouble() }, t("bar.double"))
         : null,
-      this.done && !last ? h("button.primary.learn-next", { onclick: () => this.next() }, t("learn.next")) : null,
+      this.done && !this.riding && !last
+        ? h("button.primary.learn-next", { onclick: () => this.next() }, t("learn.next"))
+        : null,
       last ? h("button.primary", { onclick: () => void this.play("detectives") }, t("learn.play.detectives")) : null,
       last ? h("button", { onclick: () => void this.play("mr_x") }, t("learn.play.mr_x")) : null,
       last ? h("button", { onclick: () => showHowToPlay() }, t("how.title")) : null,
@@ -246,6 +315,7 @@ export class Tutorial {
   }
 
   close() {
+    this.closed = true;
     this.keys.close();
     this.screen.close();
   }

@@ -73,7 +73,7 @@ export function arrowsOf(view, move) {
 export const movesSeenBy = (side, moves) =>
   moves.map((move) => (side === "mr_x" || move.by !== "mr_x" ? move : { ...move, move: hideStations(move.move) }));
 
-/** Where Mr X's piece goes, and the mark of where he was seen. @param {View} view */
+/** Where Mr X's piece goes, and the mark of where he was seen. @param {Pick<View, "stations" | "slot">} view */
 export function shownMrX({ stations: { mr_x: at, mr_x_seen: seen }, slot }) {
   // He who has just surfaced is where he was seen.
   const now = at ?? (seen?.slot === slot ? seen.station : null);
@@ -95,17 +95,22 @@ export function lastEntries({ log }) {
   return last.double && before?.double ? [before, last] : [last];
 }
 
+/** Whether the log begins in the middle of a game, as in a puzzle: what was before is not told. @param {LogEntry[]} log */
+export const isUntold = (log) => log.some(({ ticket }) => !TICKET[ticket]);
+
 /** When he surfaces next. @param {View} view */
-export function surfacingText({ outcome, next_surfacing: next, slot, surfacings }) {
+export function surfacingText({ outcome, next_surfacing: next, slot, surfacings, seat }) {
   if (outcome) return "";
   if (next === null) return surfacings.length ? t("status.surfacing.none") : t("status.surfacing.never");
-  return t("status.surfacing", { n: next - slot });
+  return t(seat === "mr_x" ? "status.surfacing.own" : "status.surfacing", { n: next - slot });
 }
 
 /** Where he was seen last. @param {View} view @returns {string | null} */
-export function seenText({ outcome, stations: { mr_x_seen: seen } }) {
-  if (!seen) return outcome ? null : t("status.unseen");
-  return seen.slot === 0 ? t("status.started", { station: seen.station }) : t("status.seen", seen);
+export function seenText({ outcome, log, seat, stations: { mr_x_seen: seen } }) {
+  const own = seat === "mr_x";
+  if (!seen) return outcome || isUntold(log) ? null : t(own ? "status.unseen.own" : "status.unseen");
+  if (seen.slot === 0) return t("status.started", { station: seen.station });
+  return t(own ? "status.seen.own" : "status.seen", seen);
 }
 
 /** The last move, for those who cannot see the map. @param {View} view @returns {string | null} */
@@ -117,7 +122,12 @@ export function lastMoveText(view) {
   const said = { who: seatName(last.by), move: moveText(last.move) };
   const shown = last.by === "mr_x" && seen?.slot === slot;
   const text = shown ? t("said.seen", { ...said, station: seen.station }) : t("said.move", said);
-  return `${text} ${outcome ? outcomeText(view) : your_turn ? t("said.your_turn") : ""}`;
+  return `${text} ${outcome ? outcomeText(view) : your_turn ? turnText(view) : ""}`;
+}
+
+/** Whose turn it is, to the person who is to move. @param {View} view */
+export function turnText({ turn }) {
+  return detectiveNumber(turn) === null ? t("said.your_turn") : t("said.your_turn.who", { who: seatName(turn) });
 }
 
 /** How it ended, in a sentence. @param {Pick<View, "outcome" | "moves">} view */

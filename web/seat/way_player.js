@@ -5,8 +5,10 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/messages.js";
+import { detectiveSeat } from "../lib/seats.js";
 import { motionAllowed } from "../lib/theme.js";
 import { rideName } from "../lib/tickets.js";
+import { atRound, historyOf } from "./history.js";
 import { wayOf } from "./view.js";
 
 /** @typedef {import("./game_screen.js").GameScreen} GameScreen */
@@ -22,7 +24,9 @@ export class WayPlayer {
    */
   constructor(screen, view, onclose) {
     this.screen = screen;
+    this.view = view;
     this.way = wayOf(view);
+    this.rows = historyOf(view, screen.starts);
     this.onclose = onclose;
     this.timer = 0;
     this.at = 0;
@@ -47,7 +51,7 @@ export class WayPlayer {
       this.text,
       h("button.primary.result-button", { onclick: () => this.leave() }, t("end.result")),
     );
-    screen.goTo(this.way.map(({ station }) => station));
+    screen.board.viewport.fit(true);
     if (motionAllowed()) this.play();
     else this.show(this.way.length - 1);
     announce(t("end.way"));
@@ -65,6 +69,15 @@ export class WayPlayer {
     this.text.textContent = text;
     showWay(this.screen.board, this.way.slice(0, at + 1));
     this.screen.pieces.put("mr_x", station);
+    this.putDetectives(slot);
+  }
+
+  /** The detectives stand where they were when he had moved and they had answered. @param {number} slot */
+  putDetectives(slot) {
+    const { detectives } = atRound(this.rows, slot, this.screen.starts);
+    this.view.stations.detectives.forEach((last, i) => {
+      this.screen.pieces.put(detectiveSeat(i + 1), detectives[i] ?? last);
+    });
   }
 
   toggle() {

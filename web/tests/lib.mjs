@@ -46,6 +46,18 @@ export const launch = () =>
     args: ["--no-sandbox", "--disable-gpu"],
   });
 
+/**
+ * In a page: gives one of its modules by a name that it exports. The page without a server has most of them joined in the
+ * first file.
+ */
+export function pageModule() {
+  globalThis.pageModule = async (file, name) => {
+    const address = (path) => new URL(`assets/${path}`, document.baseURI).href;
+    const joined = Object.values(await import(address("main.js")));
+    return joined.find((module) => Object.hasOwn(module, name)) ?? import(address(file));
+  };
+}
+
 /** The tools of one case; every page it opens must stay without errors. */
 export class Kit {
   constructor(browser, url) {
@@ -65,6 +77,7 @@ export class Kit {
       acceptDownloads: true,
     });
     this.contexts.push(context);
+    await context.addInitScript(pageModule);
     const page = await context.newPage();
     page.setDefaultTimeout(15000);
     page.on("pageerror", (error) => this.errors.push(`page: ${error.stack ?? error}`));
@@ -136,7 +149,7 @@ export class LocalKit extends Kit {
     const page = this.contexts.at(-1).pages().at(-1);
     if (page.url() === "about:blank") await page.goto(this.url);
     await page.waitForFunction(async () => {
-      const { engine } = await import(new URL("assets/lib/engine.js", document.baseURI).href);
+      const { engine } = await globalThis.pageModule("lib/engine.js", "engine");
       return engine().kind === "local";
     });
     return page;
@@ -160,7 +173,7 @@ export class LocalKit extends Kit {
     const page = await this.hand();
     const { status, text } = await page.evaluate(
       async ({ method, path, body, token }) => {
-        const { engine } = await import(new URL("assets/lib/engine.js", document.baseURI).href);
+        const { engine } = await globalThis.pageModule("lib/engine.js", "engine");
         const headers = token ? { Authorization: `Bearer ${token}` } : {};
         const answer = await engine().fetch(path, { method, body, headers });
         return { status: answer.status, text: await answer.text() };

@@ -3,12 +3,13 @@
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { unpacker } from "../local/unpack.js";
 import { ROOT } from "./lib.mjs";
 
 const [spec = "pimbot:playouts=3000", moves = "20", runs = "5"] = process.argv.slice(2);
 const site = process.env.YARD_SITE ?? path.join(ROOT, "dist");
 const glue = await import(path.join(site, "assets/wasm/play.js"));
-glue.initSync({ module: await readFile(path.join(site, "assets/wasm/play.wasm")) });
+glue.initSync({ module: unpacker().push(await readFile(path.join(site, "assets/wasm/play.bin"))) });
 
 /** Checksum and seconds of one run. */
 const native = () =>

@@ -45,7 +45,7 @@ pub use lookahead::{Lookahead, LookaheadConfig, Places};
 pub use mcts::{GerzaConfig, MctsGerza, MctsSova, SovaConfig};
 pub use paranoid::{Paranoid, ParanoidConfig};
 pub use past::{Keeps, Past, Recall};
-pub use person::Person;
+pub use person::{Habits, Person, rides_after};
 pub use pimbot::{PimBot, PimBotConfig};
 pub use playout::{Playout, random_playout};
 pub use policy::{Policy, Reads, even_chances};

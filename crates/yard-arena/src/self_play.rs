@@ -88,18 +88,36 @@ impl SelfPlay {
         stop: &AtomicBool,
         each: &(dyn Fn() + Sync),
     ) -> Result<Option<LearnedModel>, SeriesError> {
-        let games = Mutex::new(Vec::new());
-        let tally = self.series().play(stop, &|number, game| {
-            games.lock().unwrap_or_else(PoisonError::into_inner).push((number, game.clone()));
-            each();
-        })?;
-        if tally.games < self.games {
-            return Ok(None);
+        let games = played_in_order(&self.series(), stop, each)?;
+        Ok(games.map(|games| self.move_model_of(&games)))
+    }
+
+    /// The same for several Mr Xs at once, each of whom plays so many games against the agent: a model of none of
+    /// them in particular.
+    ///
+    /// # Errors
+    /// When the agents cannot play the rules.
+    pub fn move_model_of_many(
+        &self,
+        mr_x: &[Contender],
+        stop: &AtomicBool,
+        each: &(dyn Fn() + Sync),
+    ) -> Result<Option<LearnedModel>, SeriesError> {
+        let mut played = Vec::new();
+        for one in mr_x {
+            let series = Series { mr_x: Arc::clone(one), ..self.series() };
+            let Some(games) = played_in_order(&series, stop, each)? else { return Ok(None) };
+            played.push(games.into_iter());
         }
-        let mut games = games.into_inner().unwrap_or_else(PoisonError::into_inner);
-        games.sort_unstable_by_key(|(number, _)| *number);
-        let games: Vec<Game> = games.into_iter().map(|(_, game)| game).collect();
-        Ok(Some(self.move_model_of(&games)))
+        // In turn, so that the last tenth, which tests the model, has games of all of them.
+        let mut games = Vec::new();
+        for _ in 0..self.games {
+            games.extend(played.iter_mut().filter_map(Iterator::next));
+        }
+        let LearnedModel { mut file, fitted } = self.move_model_of(&games);
+        let names: Vec<String> = mr_x.iter().map(|one| one.name()).collect();
+        file.agent = format!("{} against {}", names.join(" and "), file.agent);
+        Ok(Some(LearnedModel { file, fitted }))
     }
 
     /// What the tables count in these games of the agent, wherever they were played.
@@ -119,6 +137,25 @@ impl SelfPlay {
         let file = self.learned(games.len() as u64, fitted.model.clone());
         LearnedModel { file, fitted }
     }
+}
+
+/// All games of a series in their order; `None` when stopped before the end.
+fn played_in_order(
+    series: &Series,
+    stop: &AtomicBool,
+    each: &(dyn Fn() + Sync),
+) -> Result<Option<Vec<Game>>, SeriesError> {
+    let games = Mutex::new(Vec::new());
+    let tally = series.play(stop, &|number, game| {
+        games.lock().unwrap_or_else(PoisonError::into_inner).push((number, game.clone()));
+        each();
+    })?;
+    if tally.games < series.games {
+        return Ok(None);
+    }
+    let mut games = games.into_inner().unwrap_or_else(PoisonError::into_inner);
+    games.sort_unstable_by_key(|(number, _)| *number);
+    Ok(Some(games.into_iter().map(|(_, game)| game).collect()))
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use clap::Parser;
 use args::{Cli, Command};
 use exit::{CliError, Exit};
 
-/// Programs with musl bring an allocator along; it has not been measured against that of musl yet.
-#[cfg(target_env = "musl")]
+/// Programs with musl bring an allocator along; `research/scripts/allocators` compares it with that of musl.
+#[cfg(all(target_env = "musl", not(feature = "system-allocator")))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -659,3 +659,16 @@ fn a_move_model_is_learned_from_games() {
     );
     bad(&["train", "move-model", "--games", "9"], "--games must be at least 10");
 }
+
+/// A model of several Mr Xs is learned from as many games of each, on any number of threads.
+#[test]
+fn a_move_model_is_learned_from_several_mr_xs() {
+    let train = ["train", "move-model", "--games", "12", "--agent", "lookahead", "--seed", "3"];
+    let both = [&train[..], &["--mr-x", "random", "--mr-x", "lookahead"]].concat();
+    let report = json(&[&both[..], &["--threads", "2", "--json"]].concat());
+    assert_eq!(report["games"], 24);
+    assert_eq!(report["agent"], "random and lookahead against lookahead");
+    let text = ok(&both);
+    assert_eq!(text, ok(&[&both[..], &["--threads", "1"]].concat()));
+    assert_ne!(text, ok(&train));
+}

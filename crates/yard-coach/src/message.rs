@@ -32,6 +32,9 @@ say! {
     "catch" Catch { detective: u8, station: u8, chance: f64 },
     "catch_certain" CatchCertain { detective: u8, station: u8 },
     "cover" Cover { detective: u8, candidates: usize, of: usize },
+    "cover_known" CoverKnown { detective: u8, station: u8 },
+    "last_ticket" LastTicket { detective: u8, ticket: &'static str },
+    "last_ride" LastRide { detective: u8 },
     "nearer" Nearer { detective: u8, before: f64, after: f64 },
     "wait" Wait { detective: u8, rides: f64 },
     "block" Block { ticket: &'static str, station: u8 },
@@ -154,11 +157,23 @@ impl Say {
                 "From there detective {detective} reaches {candidates} of the {} where Mr X can be.",
                 count(*of, "station")
             ),
+            CoverKnown { detective, station } => {
+                format!(
+                    "From there detective {detective} is one ride from Mr X at {}.",
+                    name(*station)
+                )
+            }
+            LastTicket { detective, ticket } => {
+                format!("Mind that it is the last {ticket} ticket of detective {detective}.")
+            }
+            LastRide { detective } => {
+                format!("Mind that detective {detective} has no ticket to go on from there.")
+            }
             Nearer { detective, before, after } => format!(
                 "It brings detective {detective} nearer: {after:.1} rides to Mr X on average instead of {before:.1}."
             ),
             Wait { detective, rides } => format!(
-                "Detective {detective} stays {rides:.1} rides away from Mr X and keeps an eye on the way out."
+                "Detective {detective} guards another part of town, {rides:.1} rides away from Mr X on average."
             ),
             Block { ticket, station } => format!("Block the {ticket} at {}.", name(*station)),
             BeSeen { station } => format!("You will be seen at {}.", name(*station)),
@@ -210,10 +225,10 @@ impl Say {
                 "In round {round} only {candidates} stations were left to search, and Mr X still got away."
             ),
             EscapeClose { round, detectives: 1 } => format!(
-                "In round {round} a detective stood one ride away, and Mr X still got away."
+                "A detective stood one ride away in round {round}, and Mr X still got away."
             ),
             EscapeClose { round, detectives } => format!(
-                "In round {round} {detectives} detectives stood one ride away, and Mr X still got away."
+                "{detectives} detectives stood one ride away in round {round}, and Mr X still got away."
             ),
             NearMiss { round, detective, station, mr_x } => format!(
                 "In round {round} detective {detective} at {station} was one ride from Mr X at {mr_x}."

@@ -1,5 +1,6 @@
 //! Why a move is a good one, in facts that people can check on the board.
 
+use yard_agents::rides_after;
 use yard_core::{
     Board, DetectiveMove, DetectiveView, MrXMove, MrXView, PublicMrXMove, Station, StationSet,
     Ticket,
@@ -13,6 +14,9 @@ pub(super) fn within_a_ride(board: &Board, from: Station, candidates: &StationSe
     let near = |to: &Station| board.detective_distance(from, *to).is_some_and(|rides| rides <= 1);
     candidates.iter().filter(near).count()
 }
+
+/// A smaller chance to catch Mr X at once is no reason to go anywhere.
+const WORTH_TELLING: f64 = 0.02;
 
 /// Rides to a station that nobody reaches.
 const NEVER: u8 = 20;
@@ -36,14 +40,15 @@ pub(super) fn of_detective(view: &DetectiveView, mv: DetectiveMove) -> Vec<Say> 
         return vec![Say::CatchCertain { detective, station }];
     }
     let mut reasons = Vec::new();
-    if candidates.contains(step.to) {
-        let shares = belief(view);
-        let share = shares.iter().find(|(station, _)| *station == step.to);
-        let chance = share.map_or(0.0, |(_, share)| (*share * 1e3).round() / 1e3);
-        reasons.push(Say::Catch { detective, station, chance });
+    let shares = belief(view);
+    let chance = shares.iter().find(|(at, _)| *at == step.to).map_or(0.0, |(_, share)| *share);
+    if chance >= WORTH_TELLING {
+        reasons.push(Say::Catch { detective, station, chance: (chance * 1e3).round() / 1e3 });
     }
     let covers = within_a_ride(board, step.to, &candidates);
-    if covers > 0 {
+    if let (Some(mr_x), 1) = (candidates.only(), covers) {
+        reasons.push(Say::CoverKnown { detective, station: mr_x.number() });
+    } else if covers > 0 {
         reasons.push(Say::Cover { detective, candidates: covers, of: candidates.len() });
     } else if let Some(from) = view.public().detective(id) {
         let tenths = |rides: f64| (rides * 10.0).round() / 10.0;
@@ -55,7 +60,19 @@ pub(super) fn of_detective(view: &DetectiveView, mv: DetectiveMove) -> Vec<Say> 
         });
     }
     reasons.extend(blocks(board, step.to, &candidates));
+    reasons.extend(tickets_left(view, mv));
     reasons
+}
+
+/// Warns of a detective's last ticket of a kind, and of a place that he cannot leave.
+fn tickets_left(view: &DetectiveView, mv: DetectiveMove) -> Option<Say> {
+    let DetectiveMove::Ride { by, step } = mv else { return None };
+    let detective = by.number();
+    if view.public().rounds_left(view.rules()) > 0 && rides_after(view, &[mv])[0] == Some(0) {
+        return Some(Say::LastRide { detective });
+    }
+    let left = view.public().detective_tickets(by).of(step.ticket).tickets();
+    (left == Some(1)).then_some(Say::LastTicket { detective, ticket: step.ticket.name() })
 }
 
 /// The fast line that somebody on a station closes to Mr X.
@@ -125,12 +142,14 @@ pub(super) fn of_mr_x(view: &MrXView, mv: MrXMove) -> Vec<Say> {
     if view.legal_moves().nth(1).is_none() {
         reasons.push(Say::OnlyMove {});
     }
-    reasons.extend(dear(view, mv));
-    let stations = left_open(view, mv);
-    reasons.push(match is_seen(view, mv) {
-        true => Say::BeSeen { station: at.number() },
-        false => Say::Hide { stations },
-    });
+    let dear = dear(view, mv);
+    let told = matches!(dear, Some(Say::UseBlack { .. } | Say::UseDouble { .. }));
+    reasons.extend(dear);
+    if is_seen(view, mv) {
+        reasons.push(Say::BeSeen { station: at.number() });
+    } else if !told {
+        reasons.push(Say::Hide { stations: left_open(view, mv) });
+    }
     let close = rides_to(view, at).into_iter().filter(|rides| *rides == Some(1)).count();
     reasons.push(match nearest(view, at) {
         _ if close > 0 => Say::Danger { detectives: close },

@@ -43,7 +43,8 @@ pub(super) fn routes(
     let badge = |station| (place(station), radius(station));
     let mut sheet = Sheet {
         badges: board.stations().iter().map(badge).collect(),
-        ink: BTreeMap::new(),
+        near: Squares::new(layout),
+        ink: Squares::new(layout),
         size: (layout.width, layout.height),
     };
     let mut bundles: BTreeMap<(Station, Station), Vec<Line>> = BTreeMap::new();
@@ -67,6 +68,7 @@ pub(super) fn routes(
     let rank = |lines: &[Line]| lines[0].transport != Transport::Taxi;
     bundles.sort_by(|a, b| rank(a).cmp(&rank(b)).then(length(a).total_cmp(&length(b))));
     let half = |lines: &[Line]| lines.iter().map(|line| width(line.transport)).sum::<f64>() / 2.0;
+    sheet.note_badges(bundles.iter().map(|lines| half(lines)).fold(0.0, f64::max));
     let mut middles = vec![None; bundles.len()];
     // The first round does not know what comes after; the later ones mend that.
     let crowded = bundles.len() > CROWD;
@@ -128,8 +130,10 @@ fn along_river(a: Point, b: Point, layout: &Layout) -> Option<Vec<Curve>> {
 struct Sheet {
     /// Place and radius of each station's badge.
     badges: Vec<(Point, f64)>,
+    /// The badges that a line through a square could touch, in ascending order.
+    near: Squares<usize>,
     /// Points of drawn lines, by square.
-    ink: BTreeMap<(i32, i32), Vec<Ink>>,
+    ink: Squares<Ink>,
     size: (f64, f64),
 }
 
@@ -143,12 +147,55 @@ struct Ink {
     owner: usize,
 }
 
-/// Side of a square of [`Sheet::ink`]; two lines that touch lie in the same or in adjacent squares.
+/// Side of a square; two lines that touch lie in the same or in adjacent squares.
 const SQUARE: f64 = 32.0;
 
-fn square(point: Point) -> (i32, i32) {
-    ((point.x / SQUARE).floor() as i32, (point.y / SQUARE).floor() as i32)
+/// Things on the paper by square. What lies beside the paper counts to the nearest square.
+struct Squares<T> {
+    columns: usize,
+    rows: usize,
+    squares: Vec<Vec<T>>,
 }
+
+impl<T> Squares<T> {
+    fn new(layout: &Layout) -> Squares<T> {
+        let [columns, rows] =
+            [layout.width, layout.height].map(|size| (size / SQUARE).ceil().max(1.0) as usize);
+        let squares = std::iter::repeat_with(Vec::new).take(columns * rows).collect();
+        Squares { columns, rows, squares }
+    }
+
+    /// Column and row of a point.
+    fn square(&self, point: Point) -> (usize, usize) {
+        // Numbers below 0 become 0.
+        let place = |at: f64, count: usize| ((at / SQUARE) as usize).min(count - 1);
+        (place(point.x, self.columns), place(point.y, self.rows))
+    }
+
+    fn at(&mut self, (column, row): (usize, usize)) -> &mut Vec<T> {
+        &mut self.squares[row * self.columns + column]
+    }
+
+    /// What is in the square of a point.
+    fn here(&self, point: Point) -> &[T] {
+        let (column, row) = self.square(point);
+        &self.squares[row * self.columns + column]
+    }
+
+    /// What is in the square of a point and in those around it.
+    fn around(&self, point: Point) -> impl Iterator<Item = &T> {
+        let (column, row) = self.square(point);
+        let columns = column.saturating_sub(1)..(column + 2).min(self.columns);
+        let rows = row.saturating_sub(1)..(row + 2).min(self.rows);
+        rows.flat_map(move |row| {
+            let begin = row * self.columns;
+            self.squares[begin + columns.start..begin + columns.end].iter().flatten()
+        })
+    }
+}
+
+/// Paper that should stay free around a badge.
+const MARGIN: f64 = 9.0;
 
 /// How far to either side a control of a curve may be pushed, in steps.
 const PUSHES: i32 = 10;
@@ -161,6 +208,20 @@ fn bend_cost([first, second]: [f64; 2], length: f64) -> f64 {
 }
 
 impl Sheet {
+    /// Notes which badges lines of at most this half width could touch in each square.
+    fn note_badges(&mut self, half: f64) {
+        for (i, (place, radius)) in self.badges.iter().enumerate() {
+            let reach = radius + half + MARGIN;
+            let corner = |way: f64| Point { x: place.x + way, y: place.y + way };
+            let (low, high) = (self.near.square(corner(-reach)), self.near.square(corner(reach)));
+            for column in low.0..=high.0 {
+                for row in low.1..=high.1 {
+                    self.near.at((column, row)).push(i);
+                }
+            }
+        }
+    }
+
     /// The cheapest of many ways between two stations, the straight one first.
     fn best(&self, ends: [usize; 2], half: f64) -> Curve {
         let [a, b] = ends.map(|end| self.badges[end].0);
@@ -199,8 +260,9 @@ impl Sheet {
             let (point, way) = (pair[0], (pair[1] - pair[0]).unit());
             let near_end =
                 ends.iter().any(|&end| (self.badges[end].0 - point).length() < self.badges[end].1);
-            for (i, (place, radius)) in self.badges.iter().enumerate() {
-                let lack = radius + half + 9.0 - (*place - point).length();
+            for &i in self.near.here(point) {
+                let (place, radius) = self.badges[i];
+                let lack = radius + half + MARGIN - (place - point).length();
                 if lack > 0.0 && !ends.contains(&i) {
                     cost += 0.3 * lack + if lack > 5.0 { 15.0 } else { 0.0 };
                 }
@@ -217,24 +279,20 @@ impl Sheet {
     }
 
     fn runs_along(&self, point: Point, way: Point, half: f64) -> bool {
-        let (column, row) = square(point);
-        (column - 1..=column + 1)
-            .flat_map(|column| (row - 1..=row + 1).map(move |row| (column, row)))
-            .filter_map(|square| self.ink.get(&square))
-            .flatten()
-            .any(|ink| {
-                (ink.at - point).length() < half + ink.half + 3.0 && way.dot(ink.way).abs() > 0.88
-            })
+        self.ink.around(point).any(|ink| {
+            (ink.at - point).length() < half + ink.half + 3.0 && way.dot(ink.way).abs() > 0.88
+        })
     }
 
     fn put(&mut self, curve: &Curve, half: f64, owner: usize) {
         for pair in curve.samples(STEP).windows(2) {
             let (at, way) = (pair[0], (pair[1] - pair[0]).unit());
-            self.ink.entry(square(at)).or_default().push(Ink { at, way, half, owner });
+            let square = self.ink.square(at);
+            self.ink.at(square).push(Ink { at, way, half, owner });
         }
     }
 
     fn wipe(&mut self, owner: usize) {
-        self.ink.values_mut().for_each(|inks| inks.retain(|ink| ink.owner != owner));
+        self.ink.squares.iter_mut().for_each(|inks| inks.retain(|ink| ink.owner != owner));
     }
 }

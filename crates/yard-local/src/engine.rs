@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use yard_roster::Roster;
 use yard_service::agent_task::SeatedAgents;
 use yard_service::keys::Keys;
+use yard_service::messages::refused;
 use yard_service::secret;
 use yard_service::study::Progress;
 use yard_service::{ApiError, Chance};
@@ -328,12 +329,7 @@ impl Engine {
 
     /// Tells a socket that something is wrong.
     pub(crate) fn tell(&mut self, socket: u32, error: &ApiError, id: Option<&serde_json::Value>) {
-        let mut message =
-            serde_json::json!({ "type": "error", "error": error.error, "code": error.code });
-        if let Some(id) = id {
-            message["id"] = id.clone();
-        }
-        self.send(socket, message.to_string());
+        self.send(socket, refused(error, id));
     }
 
     pub(crate) fn send(&mut self, socket: u32, text: String) {

@@ -1,42 +1,19 @@
 //! Which request leads to which answer, and what it changes.
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 use yard_core::Board;
 use yard_service::bodies::{Asked, Changed, DeclineBody, MoveBody, NameBody, PaceBody};
 use yard_service::keys::Keys;
+use yard_service::messages::{Message, PONG, accepted, hello_first};
 use yard_service::new_game::{NewTable, Prepared};
 use yard_service::{ApiError, catalog};
 use yard_tabletop::{
-    BoardJson, CatalogError, Change, Decision, Intent, KeptRules, Reaction, Role, Undo, check_pace,
-    read_object,
+    BoardJson, CatalogError, Change, Decision, Intent, KeptRules, Role, Undo, check_pace,
 };
 
 use crate::engine::Engine;
 use crate::request::{Address, Reply, Request, nothing};
 use crate::table::Table;
-
-/// A message of an open seat. It has no `Debug` text, since hello has a token.
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum Message {
-    Hello {
-        token: String,
-    },
-    Move {
-        #[serde(rename = "move")]
-        text: String,
-        ply: usize,
-        #[serde(default)]
-        id: Option<Value>,
-    },
-    React {
-        reaction: Reaction,
-        #[serde(default)]
-        id: Option<Value>,
-    },
-    Ping,
-}
 
 impl Engine {
     pub(crate) fn route(&mut self, request: &Request) -> Result<Reply, ApiError> {
@@ -261,43 +238,33 @@ impl Engine {
 
     /// A message of an open seat.
     pub(crate) fn hear(&mut self, socket: u32, game: &str, text: &str) -> Result<(), ApiError> {
-        let message =
-            read_object(text).map_err(|error| ApiError::bad(format!("no message: {error}")))?;
-        match message {
-            Message::Hello { token } => self.greet(socket, game, &token),
-            Message::Ping => {
-                self.send(socket, "{\"type\":\"pong\"}".to_owned());
-                Ok(())
-            }
+        match Message::read(text)? {
+            Message::Hello { token } => return self.greet(socket, game, &token),
+            Message::Ping => self.send(socket, PONG.to_owned()),
             Message::Move { text, ply, id } => {
-                let answer =
+                let played =
                     self.seated(socket).and_then(|(game, role)| self.play(&game, role, &text, ply));
-                self.accept(socket, id.as_ref(), answer.map(|ply| json!({ "ply": ply })));
-                Ok(())
+                self.accept(socket, id.as_ref(), played.map(Some));
             }
             Message::React { reaction, id } => {
-                let answer = self.seated(socket).and_then(|(game, role)| {
+                let shown = self.seated(socket).and_then(|(game, role)| {
                     self.open(&game)?.game.react(role, reaction)?;
                     self.show(&game);
-                    Ok(json!({}))
+                    Ok(None)
                 });
-                self.accept(socket, id.as_ref(), answer);
-                Ok(())
+                self.accept(socket, id.as_ref(), shown);
             }
         }
+        Ok(())
     }
 
     fn seated(&self, socket: u32) -> Result<(String, Role), ApiError> {
-        self.seat_of(socket).ok_or_else(|| ApiError::bad("say hello with a token first"))
+        self.seat_of(socket).ok_or_else(hello_first)
     }
 
-    fn accept(&mut self, socket: u32, id: Option<&Value>, answer: Result<Value, ApiError>) {
+    fn accept(&mut self, socket: u32, id: Option<&Value>, answer: Result<Option<usize>, ApiError>) {
         match answer {
-            Ok(mut told) => {
-                told["type"] = json!("accepted");
-                told["id"] = json!(id);
-                self.send(socket, told.to_string());
-            }
+            Ok(ply) => self.send(socket, accepted(id, ply)),
             Err(error) => self.tell(socket, &error, id),
         }
     }

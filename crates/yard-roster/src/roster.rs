@@ -157,9 +157,9 @@ impl Roster {
             AgentConfig::Nash(config) if FULL => Box::new(self.nash(config, rules)?),
             AgentConfig::Resolve(config) if FULL => Box::new(Resolve::new(*config)),
             AgentConfig::Best(best) => return self.mr_x_of(&best.stands_for(side, rules), rules),
-            AgentConfig::Person(PersonConfig { care, best }) => {
+            AgentConfig::Person(PersonConfig { care, habits, best }) => {
                 let thinker = self.mr_x_of(&best.stands_for(side, rules), rules)?;
-                Box::new(Person::new(*care, thinker))
+                Box::new(Person::new(*care, thinker).with_habits(*habits))
             }
             AgentConfig::Process(program) if FULL => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::Paranoid(_)
@@ -208,9 +208,9 @@ impl Roster {
             AgentConfig::Best(best) => {
                 return self.detectives_of(&best.stands_for(side, rules), rules);
             }
-            AgentConfig::Person(PersonConfig { care, best }) => {
+            AgentConfig::Person(PersonConfig { care, habits, best }) => {
                 let thinker = self.detectives_of(&best.stands_for(side, rules), rules)?;
-                Box::new(Person::new(*care, thinker))
+                Box::new(Person::new(*care, thinker).with_habits(*habits))
             }
             AgentConfig::Process(program) if FULL => Box::new(ProgramAgent::new(program.clone())),
             AgentConfig::AlphaBeta(_)
@@ -289,8 +289,12 @@ impl Roster {
         let wrong = |key| move |cause| MakeError::Learned { key, cause };
         let path = self.path(tables);
         let tables = LocationFile::load(path.as_deref()).map_err(wrong("tables"))?;
+        let name = match model {
+            FileName::Shipped(name) => name,
+            FileName::Run { .. } | FileName::Path(_) => "",
+        };
         let path = self.path(model);
-        let model = MoveModelFile::load(path.as_deref()).map_err(wrong("model"))?;
+        let model = MoveModelFile::load(path.as_deref(), name).map_err(wrong("model"))?;
         Ok(PimBot::new(config.clone(), tables).with_model(model))
     }
 

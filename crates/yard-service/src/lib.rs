@@ -13,6 +13,7 @@ mod error;
 pub mod hints;
 pub mod keys;
 mod late_move;
+pub mod messages;
 pub mod new_game;
 pub mod puzzles;
 mod response_delay;

@@ -1,7 +1,7 @@
 // The page in each language: by the browser's wish, with a switch, and without a word of another one.
 
 import assert from "node:assert/strict";
-import { agent, HUMAN, turn } from "../lib.mjs";
+import { agent, HUMAN, pageModule, turn } from "../lib.mjs";
 
 /** A page of somebody whose browser speaks a language. */
 async function speaking(kit, locale) {
@@ -11,6 +11,7 @@ async function speaking(kit, locale) {
     viewport: { width: 1280, height: 860 },
   });
   kit.contexts.push(context);
+  await context.addInitScript(pageModule);
   const page = await context.newPage();
   page.setDefaultTimeout(15000);
   return page;
@@ -52,7 +53,7 @@ export const cases = {
     await turn(page);
     const english = await page.evaluate(async () => {
       const [{ default: en }, { default: de }] = await Promise.all([
-        import("./assets/i18n/en.js"),
+        globalThis.pageModule("i18n/en.js", "default"),
         import("./assets/i18n/de.js"),
       ]);
       const shown = [

@@ -19,7 +19,7 @@ export const cases = {
     await kit.open(page);
     await page.getByRole("link", { name: "Show me" }).click();
     await lesson(page, "You move along the lines");
-    await take(page, 116);
+    await take(page, 86);
     await page.locator(".learn-note", { hasText: "Well done" }).waitFor();
     await next(page);
     await lesson(page, "Every ride costs a ticket");
@@ -29,8 +29,11 @@ export const cases = {
     await next(page);
     await page.locator(".banner", { hasText: "127" }).waitFor();
     await next(page);
+    await take(page, 118);
+    await page.locator(".learn-note.wrong", { hasText: "two taxi rides" }).waitFor();
     await take(page, 133);
-    await page.locator(".learn-note", { hasText: "he can be at 133" }).waitFor();
+    await page.locator(".learn-note:not(.wrong)", { hasText: "he can be at 133" }).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll(".candidate").length === 4);
     await next(page);
     await page.waitForFunction(() => document.querySelectorAll(".candidate").length === 4);
     await take(page, 115);
@@ -63,21 +66,32 @@ export const cases = {
   async "the tutorial is played by keys alone, and a wrong place is explained"(kit) {
     const page = await kit.page();
     await kit.open(page, "#/learn");
-    await page.locator('.target[data-station="116"]').waitFor({ state: "attached" });
-    await page.keyboard.type("116");
+    await page.locator('.target[data-station="86"]').waitFor({ state: "attached" });
+    assert.equal(await page.locator(".status .statebar").count(), 1, "the task stands where it is explained");
+    await page.keyboard.type("86");
     await page.keyboard.press("Enter");
     await page.locator(".learn-next").waitFor();
     for (const title of ["Every ride costs a ticket", "Mr X moves in secret", "He has to surface", "Read the log"]) {
       await page.keyboard.press("Enter");
       await lesson(page, title);
-      if (title !== "Read the log") await page.locator(".learn-next").focus();
+      if (title !== "Read the log") await page.waitForFunction(() => document.activeElement?.matches(".learn-next"));
+      if (title === "He has to surface")
+        assert.equal(await page.locator(".tickets tbody tr").first().locator(".at").innerText(), "127");
     }
-    const box = await page
-      .locator(".station", { has: page.locator('text="116"') })
-      .first()
-      .boundingBox();
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.locator(".learn-note", { hasText: "Not 116 this time" }).waitFor();
+    await page.locator('.target[data-station="116"]').waitFor({ state: "attached" });
+    const camera = () => page.locator(".world").getAttribute("transform");
+    const before = await camera();
+    assert.equal(await page.locator('.target[data-station="114"]').getAttribute("aria-label"), "Station 114");
+    await page.locator(".learn-meanwhile", { hasText: "Detective 1: bus 86 → 116" }).waitFor();
+    for (const [station, why] of [
+      [116, "A detective stands at 116"],
+      [141, "141 is two taxi rides from 127"],
+    ]) {
+      await page.keyboard.type(String(station));
+      await page.keyboard.press("Enter");
+      await page.locator(".learn-note.wrong", { hasText: why }).waitFor();
+    }
+    assert.equal(await camera(), before, "the map lies still while a number is typed");
   },
 
   async "whoever knows the game is not asked again"(kit) {
@@ -91,7 +105,12 @@ export const cases = {
 
   async "the rules of the edition being played are one tap away"(kit) {
     for (const [rules, seen, unseen] of [
-      ["classic", /24 slots.*surfaces in slots 3, 8, 13, 18 and 24/s, /without black/],
+      [
+        "classic",
+        /24 slots.*surfaces in slots 3, 8, 13, 18 and 24.*goes to Mr X.*4 Taxi, 3 Bus and 3 Underground.*passes/s,
+        /without black/,
+      ],
+      ["modern", /out of the game.*as many taxi, bus and underground tickets as he wants/s, /goes to Mr X/],
       ["dash", /no black tickets and no double moves/, /ferry/],
     ]) {
       const page = await kit.page({ width: 390, height: 844, touch: true });

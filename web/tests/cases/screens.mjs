@@ -242,7 +242,10 @@ export const cases = {
       await kit.open(page, hash);
       await page.locator("input, select").first().waitFor({ state: "attached" });
       await page.evaluate(async () =>
-        (await import("./assets/lib/messages.js")).toast("Something went wrong, and here it is told.", "bad"),
+        (await globalThis.pageModule("lib/messages.js", "toast")).toast(
+          "Something went wrong, and here it is told.",
+          "bad",
+        ),
       );
       const covered = await page.evaluate(() => {
         const note = document.querySelector(".toast").getBoundingClientRect();

@@ -131,7 +131,7 @@ export const cases = {
     const page = await kit.page();
     await kit.open(page);
     const alone = await page.evaluate(async () => {
-      const { api } = await import("/assets/lib/api.js");
+      const { api } = await globalThis.pageModule("lib/api.js", "api");
       const seats = { mr_x: { kind: "human" }, detectives: { kind: "agent", spec: "random" } };
       return api.create({ rules: "grid:5,2,3", seed: 5, pace_ms: 0, seats });
     });

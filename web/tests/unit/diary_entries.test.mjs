@@ -28,6 +28,7 @@ test("a game against a level", () => {
     level: "medium",
     other: "Inspector Lane",
     back: 1,
+    hints: 0,
     alone: true,
   });
 });

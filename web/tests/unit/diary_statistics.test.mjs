@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { achievements, recordOf, rows, tallies, tally } from "../../diary/statistics.js";
+import { achievements, newAims, recordOf, rows, tallies, tally } from "../../diary/statistics.js";
 
 let id = 0;
 const game = (more) => ({
@@ -60,4 +60,19 @@ test("aims are reached by good play, not by taking back", () => {
   assert.deepEqual(done([], { days, best: 10, solved: {} }), ["sharp", "week"]);
   const row = achievements([game(), game()], NONE, "2026-11-18").find((aim) => aim.id === "row");
   assert.deepEqual(row, { id: "row", have: 2, of: 5, done: false });
+});
+
+test("whoever asked for hints is not spotless, and a half-done review is no proof", () => {
+  const clean = (more) => achievements([game(more)], NONE, "2026-11-18").find(({ id }) => id === "clean").done;
+  const facts = { closest: 12, round: 9, marks: 0, turned: null };
+  assert.equal(clean({ facts }), true);
+  assert.equal(clean({ facts, hints: 1 }), false);
+  assert.equal(clean({ facts: undefined }), false);
+});
+
+test("a game brings the aims that were not reached before it", () => {
+  const [first, second] = [game({ id: "a" }), game({ id: "b", side: "detectives", reason: "captured", slot: 12 })];
+  assert.deepEqual(newAims([first], "a", NONE, "2026-11-18"), ["escape"]);
+  assert.deepEqual(newAims([first, second], "b", NONE, "2026-11-18"), ["catch"]);
+  assert.deepEqual(newAims([first, second, game({ id: "c" })], "c", NONE, "2026-11-18"), []);
 });

@@ -20,7 +20,7 @@ test("used slots tell their ticket, framed ones that he surfaces", () => {
   );
   assert.deepEqual(
     slots.map(({ classes }) => classes),
-    ["slot taxi", "slot black joined", "slot surfacing bus latest", "slot next", "slot surfacing"],
+    ["slot taxi", "slot black joined", "slot surfacing bus joined-end latest", "slot next", "slot surfacing"],
   );
   assert.deepEqual(
     slots.map(({ open }) => open),

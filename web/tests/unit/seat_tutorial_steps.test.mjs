@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { LESSONS, optionsOf, START } from "../../seat/tutorial_steps.js";
+import { parseMove } from "../../lib/moves.js";
+import { LESSONS, optionsOf, played, START, seated } from "../../seat/tutorial_steps.js";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
 const BOARD = readFileSync(path.join(ROOT, "crates/yard-core/data/boards/london.toml"), "utf8");
@@ -15,29 +16,70 @@ const pairs = (transport) => {
 };
 const LINES = { taxi: pairs("taxi"), bus: pairs("bus"), underground: pairs("underground") };
 
-test("every ride that is asked for exists on the real board", () => {
+/** The position before the learner's part of a lesson, and after it. */
+function story(id) {
   let view = START;
   for (const lesson of LESSONS) {
-    view = { ...view, ...lesson.view };
-    const { id, offers = {}, second, after } = lesson;
-    const piece = Number(/\d+/.exec(view.turn)?.[0]);
-    const from =
-      lesson.id === "read" ? 127 : view.seat === "mr_x" ? view.stations.mr_x : view.stations.detectives[piece - 1];
-    for (const [to, kinds] of Object.entries(offers)) {
-      for (const ticket of kinds.filter((kind) => kind !== "black"))
-        assert.ok(LINES[ticket].has(`${from} ${to}`), `${id}: ${ticket} ${from} to ${to}`);
-    }
-    for (const to of Object.keys(second ?? {})) assert.ok(LINES.taxi.has(`${Object.keys(offers)[0]} ${to}`), id);
-    if (after) view = { ...view, ...after };
+    view = (lesson.meanwhile ?? []).reduce(played, seated(view, lesson.view));
+    const before = view;
+    if (lesson.made) view = played(view, lesson.made);
+    if (lesson.id === id) return [before, view];
   }
+  throw new Error(id);
+}
+
+test("every ride of the story exists on the real board, and nobody jumps", () => {
+  const at = { x: null, 1: 52, 2: 85, 3: 153 };
+  const rides = LESSONS.flatMap(({ id, meanwhile = [], made }) => [
+    ...meanwhile.map((text) => [id, text]),
+    ...(made ? [[id, made]] : []),
+  ]);
+  for (const [id, text] of rides) {
+    const [who, written] = text.split(" ");
+    for (const { ticket, to } of parseMove(written).steps) {
+      // Hidden here; the learner sees him at 133 when he takes his side.
+      if (who === "x" && to === null) at.x = 133;
+      else if (who === "x" && at.x === null) at.x = to;
+      else {
+        const from = at[who];
+        const kinds = ticket === "black" ? ["taxi", "bus", "underground"] : [ticket];
+        assert.ok(
+          kinds.some((kind) => LINES[kind].has(`${from} ${to}`)),
+          `${id}: ${text} from ${from}`,
+        );
+        const others = Object.keys(at).filter((one) => one !== who && (one !== "x" || id !== "catch"));
+        assert.ok(!others.some((one) => at[one] === to && one !== "x"), `${id}: ${text} is taken`);
+        at[who] = to;
+      }
+    }
+  }
+  assert.deepEqual(START.stations.detectives, [52, 85, 153]);
+});
+
+test("everybody moves once in a round, in order", () => {
+  const all = LESSONS.flatMap(({ meanwhile = [], made }) => [...meanwhile, ...(made ? [made] : [])]);
+  const order = all.map((text) => text[0]).join("");
+  assert.match(order, /^123(x123)*$/);
+});
+
+test("no detective could have caught Mr X when he surfaced the first time", () => {
+  const [{ stations }] = story("surface");
+  for (const at of stations.detectives)
+    assert.ok(!Object.values(LINES).some((lines) => lines.has(`${at} ${stations.mr_x_seen.station}`)), String(at));
 });
 
 test("Mr X can be where the lesson says, and nowhere else", () => {
   const read = LESSONS.find(({ id }) => id === "read");
   const near = [...LINES.taxi].filter((pair) => pair.startsWith("127 ")).map((pair) => Number(pair.split(" ")[1]));
-  const { detectives } = { ...START, ...LESSONS.find(({ id }) => id === "surface").view }.stations;
-  const free = near.filter((station) => !detectives.includes(station)).sort((a, b) => a - b);
-  assert.deepEqual(Object.keys(read.offers).map(Number), free);
+  const [{ stations }] = story("read");
+  const free = near.filter((station) => !stations.detectives.includes(station)).sort((a, b) => a - b);
+  assert.deepEqual(read.answer, free);
+  const right = Object.keys(read.offers)
+    .map(Number)
+    .filter((station) => !read.wrong[station]);
+  assert.deepEqual(right, free, "the other rings are wrong, and say why");
+  for (const [station, why] of Object.entries(read.wrong))
+    assert.equal(why === "taken", stations.detectives.includes(Number(station)), station);
 });
 
 test("the menu gets its options", () => {
@@ -55,24 +97,15 @@ test("the menu gets its options", () => {
   );
 });
 
-test("tickets go from hand to hand with every ride of the learner", () => {
-  const after = (id) => {
-    let view = START;
-    for (const lesson of LESSONS) {
-      view = { ...view, ...lesson.view };
-      const before = view.tickets;
-      if (lesson.after) view = { ...view, ...lesson.after };
-      if (lesson.id === id) return [before, view.tickets];
-    }
-    throw new Error(id);
-  };
-  const [start, moved] = after("move");
+test("tickets go from hand to hand with every ride", () => {
+  const [start, moved] = story("move").map(({ tickets }) => tickets);
   assert.equal(moved.detectives[0].bus, start.detectives[0].bus - 1);
   assert.equal(moved.mr_x.bus, start.mr_x.bus + 1);
-  const [, net] = after("net");
-  assert.deepEqual([net.detectives[1].taxi, net.mr_x.taxi], [6, 8]);
-  const [held, black] = after("black");
+  const [held, black] = story("black").map(({ tickets }) => tickets);
   assert.equal(black.mr_x.black, held.mr_x.black - 1);
-  const [two, double] = after("double");
+  const [two, double] = story("double").map(({ tickets }) => tickets);
   assert.deepEqual([double.mr_x.double, double.mr_x.taxi], [two.mr_x.double - 1, two.mr_x.taxi - 2]);
+  const [, end] = story("catch");
+  assert.equal(end.outcome?.reason, "captured");
+  assert.equal(end.slot, 8);
 });

@@ -144,7 +144,7 @@ test("where he was seen last is told", () => {
 
 test("the last move and the map are told to those who cannot see them", () => {
   const moves = [{ ply: 0, by: "mr_x", move: "T82" }];
-  assert.equal(lastMoveText(view({ moves })), "Mr X: taxi to 82, seen at 82. Your turn.");
+  assert.equal(lastMoveText(view({ moves })), "Mr X: taxi to 82, seen at 82. Detective 2: your turn.");
   assert.equal(lastMoveText(view({ moves, outcome: over("mr_x"), slot: 4 })), "Mr X: taxi to 82. It is over.");
   assert.equal(lastMoveText(view()), null);
   assert.equal(mapText(view(), 0), "Map. Mr X is hidden, detective 1 at 26, detective 2 at 29. ");

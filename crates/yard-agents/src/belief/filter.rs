@@ -1,7 +1,8 @@
 //! The filter: probabilities over the candidates, carried along the log.
 
 use yard_core::{
-    DetectiveView, PublicMrXMove, PublicPly, PublicState, PublicStep, Station, StationSet, Step,
+    Candidates, DetectiveView, PublicMrXMove, PublicPly, PublicState, PublicStep, Station,
+    StationSet, Step,
 };
 
 use super::model::{MoveModel, Scene};
@@ -93,8 +94,25 @@ impl Belief {
         *self.shares = kept;
     }
 
-    /// One turn of Mr X, seen from the position before it.
-    fn mr_x_moved(&mut self, before: &DetectiveView, mv: PublicMrXMove, model: &MoveModel) {
+    /// The belief after one more turn of Mr X, and where he can be then.
+    pub(crate) fn after(
+        &self,
+        before: &DetectiveView,
+        mv: PublicMrXMove,
+        model: &MoveModel,
+    ) -> (Belief, Candidates) {
+        let mut next = self.clone();
+        let candidates = next.mr_x_moved(before, mv, model);
+        (next, candidates)
+    }
+
+    /// One turn of Mr X, seen from the position before it; returns where he can be afterwards.
+    fn mr_x_moved(
+        &mut self,
+        before: &DetectiveView,
+        mv: PublicMrXMove,
+        model: &MoveModel,
+    ) -> Candidates {
         let (rules, public) = (before.rules(), before.public());
         let mut candidates = *before.candidates();
         let may_double = public.may_double(rules);
@@ -125,6 +143,7 @@ impl Belief {
             self.keep(&candidates);
             first_ticket = Some(step.ticket);
         }
+        candidates
     }
 
     /// Shares a station's weight among the steps from there that fit what was seen.

@@ -12,13 +12,25 @@ mod tickets;
 
 use yard_core::{DetectiveMove, DetectiveView, Move, MrXMove, MrXView};
 
+pub use tickets::rides_after;
+
 use crate::agent::{Agent, AgentError, Detectives, MrX, SideType};
 use crate::report::{RootMove, RootReport};
 use crate::rng::Rng;
 
+/// What common sense leaves out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Habits {
+    /// All that people do not do: tickets last as long as they can, and nobody rides back without cause.
+    All,
+    /// Only what would leave a detective without a ride within a few rounds.
+    Tickets,
+}
+
 /// Plays one side as people do.
 pub struct Person<S: SideType> {
     care: f64,
+    habits: Habits,
     thinker: Box<dyn Agent<S>>,
     /// Whether the last move was thought through.
     thought: bool,
@@ -27,7 +39,13 @@ pub struct Person<S: SideType> {
 impl<S: SideType> Person<S> {
     /// Makes the agent: this share of its moves, from 0 to 1, is what the thinker would do.
     pub fn new(care: f64, thinker: Box<dyn Agent<S>>) -> Person<S> {
-        Person { care, thinker, thought: false }
+        Person { care, habits: Habits::All, thinker, thought: false }
+    }
+
+    /// Gives it other habits.
+    #[must_use]
+    pub fn with_habits(self, habits: Habits) -> Person<S> {
+        Person { habits, ..self }
     }
 
     /// What is left where neither thought nor hunch has a move that makes sense; there always is one.
@@ -61,7 +79,7 @@ impl<S: SideType> Person<S> {
 
 impl Agent<Detectives> for Person<Detectives> {
     fn choose(&mut self, view: &DetectiveView, rng: &mut Rng) -> Result<DetectiveMove, AgentError> {
-        let moves = sense::of_detectives(view);
+        let moves = sense::of_detectives(view, self.habits);
         let thought = self.think(&moves, rng, |thinker, rng| thinker.choose(view, rng))?;
         match thought.or_else(|| hunch::of_detectives(view, &moves, rng)) {
             Some(mv) => Ok(mv),

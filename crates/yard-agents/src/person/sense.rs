@@ -2,13 +2,17 @@
 
 use yard_core::{DetectiveId, DetectiveMove, DetectiveView, MrXMove, MrXView, PublicPly, Station};
 
+use super::Habits;
 use super::tickets::{self, keep};
+
+/// So many rides ahead a detective looks who looks after his next ones only.
+const NEXT_RIDES: u8 = 3;
 
 /// The detectives' moves that make sense; never empty.
 ///
-/// A capture that is certain is the only one. Tickets last as long as they can, and nobody goes back to where he just
-/// came from without cause.
-pub(super) fn of_detectives(view: &DetectiveView) -> Vec<DetectiveMove> {
+/// A capture that is certain is the only one. The habits say how long tickets must last, and whether one may go back
+/// to where one just came from without cause.
+pub(super) fn of_detectives(view: &DetectiveView, habits: Habits) -> Vec<DetectiveMove> {
     let mut moves: Vec<DetectiveMove> = view.legal_moves().collect();
     if let Some(mr_x) = view.candidates().only() {
         let catches = |mv: &&DetectiveMove| target(**mv) == Some(mr_x);
@@ -16,8 +20,13 @@ pub(super) fn of_detectives(view: &DetectiveView) -> Vec<DetectiveMove> {
             return vec![*mv];
         }
     }
-    tickets::keep_riding(view, &mut moves);
-    keep(&mut moves, |mv| !goes_back(view, *mv));
+    match habits {
+        Habits::All => {
+            tickets::keep_riding(view, &mut moves, u8::MAX);
+            keep(&mut moves, |mv| !goes_back(view, *mv));
+        }
+        Habits::Tickets => tickets::keep_riding(view, &mut moves, NEXT_RIDES),
+    }
     moves
 }
 

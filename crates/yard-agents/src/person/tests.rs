@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use yard_core::{DetectiveMove, DetectiveView, MrXMove, Record, Setup, Ticket, presets};
 
-use super::{Person, sense};
+use super::{Habits, Person, sense};
 use crate::agent::{Agent, Detectives, MrX};
 use crate::random::RandomAgent;
 use crate::rng::Seed;
@@ -21,7 +21,7 @@ fn targets(moves: &[DetectiveMove]) -> Vec<u8> {
 #[test]
 fn what_is_certain_is_taken() {
     let seen = view("yard-record 1\nrules grid:5,2,3,1\nstart 13 7 25\n1 T12");
-    assert_eq!(targets(&sense::of_detectives(&seen)), [12]);
+    assert_eq!(targets(&sense::of_detectives(&seen, Habits::All)), [12]);
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn nobody_goes_straight_back_without_cause() {
     let moved = view(
         "yard-record 1\nrules classic\nstart ? 26 29 50 53 91\n1 T? | T15 T16 T37 T69 T105\n2 T?",
     );
-    let sensible = targets(&sense::of_detectives(&moved));
+    let sensible = targets(&sense::of_detectives(&moved, Habits::All));
     assert!(!sensible.contains(&26) && !sensible.is_empty(), "{sensible:?}");
     assert!(moved.legal_moves().any(|mv| targets(&[mv]) == [26]), "it would be legal");
 }
@@ -43,12 +43,29 @@ fn tickets_last_as_long_as_they_can() {
         .unwrap();
     let rules = Arc::new(presets::rules("classic").unwrap());
     let view = setup.view(Arc::clone(&rules)).unwrap();
-    let sensible = sense::of_detectives(&view);
+    let sensible = sense::of_detectives(&view, Habits::All);
     for mv in &sensible {
         let DetectiveMove::Ride { step, .. } = mv else { panic!("{mv:?}") };
         assert!(!rules.board().reach(step.to, Ticket::Bus).is_empty(), "{mv:?} strands him");
     }
     assert!(sensible.len() < view.legal_moves().count());
+}
+
+/// Who looks after his next rides only leaves out the same ride, and none that lets him go on for a while.
+#[test]
+fn a_lighter_habit_sees_to_the_next_rides_only() {
+    let rules = Arc::new(presets::rules("classic").unwrap());
+    let left_out = |setup: &str| {
+        let view = setup.parse::<Setup>().unwrap().view(Arc::clone(&rules)).unwrap();
+        view.legal_moves().count() - sense::of_detectives(&view, Habits::Tickets).len()
+    };
+    let last_tickets = "detective-tickets 1,1,0 candidates 90";
+    assert!(
+        left_out(&format!("classic x ? detectives 8,100,150,180,50 turn 1 slot 12 {last_tickets}"))
+            > 0
+    );
+    let fresh = "classic x ? detectives 26,29,50,53,91 turn 1 slot 2 candidates 90,100,110";
+    assert_eq!(left_out(fresh), 0);
 }
 
 #[test]

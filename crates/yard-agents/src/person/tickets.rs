@@ -44,10 +44,16 @@ impl Rides<'_> {
     }
 }
 
-/// Leaves out rides after which a detective could ride less often than after others.
-pub(super) fn keep_riding(view: &DetectiveView, moves: &mut Vec<DetectiveMove>) {
+/// How many rides in a row a detective can still pay for after each of some moves, at most one for each round that is
+/// left; `None` for a pass, and where tickets never run out.
+pub fn rides_after(view: &DetectiveView, moves: &[DetectiveMove]) -> Vec<Option<u8>> {
+    rides_within(view, moves, u8::MAX)
+}
+
+/// The same, at most so many.
+fn rides_within(view: &DetectiveView, moves: &[DetectiveMove], most: u8) -> Vec<Option<u8>> {
     let (rules, public) = (view.rules(), view.public());
-    let want = public.rounds_left(rules);
+    let want = public.rounds_left(rules).min(most);
     let mut rides = Rides { board: rules.board(), known: BTreeMap::new() };
     let mut after = |mv: DetectiveMove| -> Option<u8> {
         let DetectiveMove::Ride { by, step } = mv else { return None };
@@ -62,13 +68,18 @@ pub(super) fn keep_riding(view: &DetectiveView, moves: &mut Vec<DetectiveMove>) 
         });
         Some(rides.longest(step.to, left.map(|stock| stock.min(want)), want))
     };
+    moves.iter().map(|mv| after(*mv)).collect()
+}
+
+/// Leaves out rides after which a detective could ride less often than after others, of so many rides.
+pub(super) fn keep_riding(view: &DetectiveView, moves: &mut Vec<DetectiveMove>, most: u8) {
     let counted: Vec<(DetectiveMove, Option<u8>)> =
-        moves.iter().map(|mv| (*mv, after(*mv))).collect();
-    let most = |mv: DetectiveMove| {
+        moves.iter().copied().zip(rides_within(view, moves, most)).collect();
+    let best = |mv: DetectiveMove| {
         let own = counted.iter().filter(|(other, _)| other.by() == mv.by());
         own.filter_map(|(_, rides)| *rides).max()
     };
-    let kept = counted.iter().filter(|(mv, rides)| rides.is_none() || *rides == most(*mv));
+    let kept = counted.iter().filter(|(mv, rides)| rides.is_none() || *rides == best(*mv));
     *moves = kept.map(|(mv, _)| *mv).collect();
 }
 

@@ -1,6 +1,9 @@
 //! The candidates along a simulated game, and their summed distances.
 
-use yard_core::{Board, Candidates, MrXMove, PublicState, PublicStep, Rules, Station, StationSet};
+use yard_core::{
+    Board, Candidates, DetectiveId, MOST_DETECTIVES, MrXMove, PublicState, PublicStep, Rules,
+    Station, StationSet,
+};
 
 use crate::rng::FastRng;
 
@@ -17,8 +20,8 @@ pub(super) struct SimulatedCandidates {
     fresh: bool,
     /// Rows of distances that can be added in bytes; 0 before the board is known.
     rows_at_once: usize,
-    /// Where the detectives assume him to be; to be drawn anew when `None`.
-    assumed: Option<Station>,
+    /// Where each of the detectives assumes him to be, or the first one for all; to be drawn anew when `None`.
+    assumed: [Option<Station>; MOST_DETECTIVES],
 }
 
 impl SimulatedCandidates {
@@ -30,7 +33,7 @@ impl SimulatedCandidates {
             sums: Box::new([0; 256]),
             fresh: false,
             rows_at_once: 0,
-            assumed: None,
+            assumed: [None; MOST_DETECTIVES],
         }
     }
 
@@ -44,22 +47,28 @@ impl SimulatedCandidates {
     pub(super) fn reset(&mut self, set: Candidates) {
         self.set = set;
         self.fresh = false;
-        self.assumed = None;
+        self.assumed = [None; MOST_DETECTIVES];
     }
 
     /// The detectives assume that he is at a station.
     #[inline]
     pub(super) fn assume(&mut self, station: Station) {
-        self.assumed = Some(station);
+        self.assumed[0] = Some(station);
     }
 
     /// Where he is assumed to be: any candidate, when what was assumed has turned out to be wrong.
     #[inline]
     pub(super) fn assumed(&mut self, chance: &mut FastRng) -> Option<Station> {
-        if self.assumed.is_none() {
-            self.assumed = draw(&self.set, chance);
+        if self.assumed[0].is_none() {
+            self.assumed[0] = draw(&self.set, chance);
         }
-        self.assumed
+        self.assumed[0]
+    }
+
+    /// Where one detective assumes him to be.
+    #[inline]
+    pub(super) fn own(&mut self, by: DetectiveId) -> &mut Option<Station> {
+        &mut self.assumed[by.index()]
     }
 
     /// Leads the assumed station along the tickets of a move: to any station where they lead, or to where he is
@@ -70,17 +79,21 @@ impl SimulatedCandidates {
         rules: &Rules,
         before: &PublicState,
         mv: MrXMove,
+        keeps: impl Fn(&StationSet, &mut FastRng) -> Option<Station>,
         chance: &mut FastRng,
     ) {
         let occupied = before.occupied_set();
         for (slot, step) in (before.slots_used() + 1..).zip(mv.steps()) {
-            self.assumed = if rules.surfaces_after(slot) {
-                Some(step.to)
-            } else {
-                self.assumed.and_then(|at| {
-                    draw(&rules.board().reach(at, step.ticket).without(&occupied), chance)
-                })
-            };
+            for assumed in &mut self.assumed {
+                *assumed = if rules.surfaces_after(slot) {
+                    Some(step.to)
+                } else {
+                    assumed.and_then(|at| {
+                        let free = rules.board().reach(at, step.ticket).without(&occupied);
+                        keeps(&free, chance)
+                    })
+                };
+            }
         }
     }
 
@@ -105,8 +118,10 @@ impl SimulatedCandidates {
     /// A detective has come to a station and the game goes on.
     #[inline]
     pub(super) fn detective_moved(&mut self, board: &Board, to: Station) {
-        if self.assumed == Some(to) {
-            self.assumed = None;
+        for assumed in &mut self.assumed {
+            if *assumed == Some(to) {
+                *assumed = None;
+            }
         }
         if !self.set.contains(to) {
             return;
@@ -160,7 +175,7 @@ impl SimulatedCandidates {
 
 /// Any station of a set.
 #[inline]
-fn draw(set: &StationSet, chance: &mut FastRng) -> Option<Station> {
+pub(super) fn draw(set: &StationSet, chance: &mut FastRng) -> Option<Station> {
     set.nth((((chance.bits() >> 32) * set.len() as u64) >> 32) as usize)
 }
 

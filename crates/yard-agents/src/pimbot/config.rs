@@ -57,6 +57,8 @@ pub struct PimBotConfig {
     pub replies: Replies,
     /// Which of his tickets Mr X saves by the filtering rules.
     pub filter: Filter,
+    /// When Mr X considers a double move although a single one is safe for a round.
+    pub root_doubles: RootDoubles,
     /// When a search ends. The move is the same either way.
     pub stops: Stops,
     /// Trees that are searched at once, each by a thread of its own with its share of the budget.
@@ -231,6 +233,9 @@ pub enum SeekerPolicy {
     Assumed,
     /// Chase a candidate, which each detective draws anew for each move. Not published.
     Guess,
+    /// Chase a station of one's own, drawn from the belief before the search. It follows the tickets that Mr X
+    /// shows, by the weights of categories, until it turns out to be wrong. Not published.
+    Belief,
 }
 
 /// How detectives move in Mr X's tree.
@@ -253,6 +258,17 @@ pub enum Filter {
     Doubles,
     /// None.
     Off,
+}
+
+/// When Mr X considers a double move although a single one is safe for a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RootDoubles {
+    /// Only after a search of the single ones has chosen one that can be captured: as published.
+    Trapped,
+    /// Also where one of the two steps shows him.
+    Surfacing,
+    /// Always.
+    Always,
 }
 
 impl Filter {
@@ -297,6 +313,7 @@ impl Default for PimBotConfig {
             reduction: 0.1,
             replies: Replies::Search,
             filter: Filter::On,
+            root_doubles: RootDoubles::Trapped,
             stops: Stops::WhenSettled,
             threads: 1,
         }

@@ -5,6 +5,7 @@
 //! results of moves, and `locations` the weights by which Mr X's station is drawn.
 //! `docs/reference/agents/pimbot.md` has the formulas, the sources and our decisions.
 
+mod believed;
 mod candidates;
 mod config;
 mod filter;
@@ -35,10 +36,11 @@ use crate::past::{Keeps, Past};
 use crate::policy::Reads;
 use crate::report::{self, RootReport};
 use crate::rng::Rng;
+use believed::Believed;
 pub use config::{
     Cut, Expand, Filter, HiderPolicy, HistoryOver, Locations, PimBotConfig, PlayoutDoubles,
-    PlayoutFilter, RandomMoves, Replies, Reuse, SeekerPolicy, Steps, Stops, TableKind, Ties, Trees,
-    Unvisited,
+    PlayoutFilter, RandomMoves, Replies, Reuse, RootDoubles, SeekerPolicy, Steps, Stops, TableKind,
+    Ties, Trees, Unvisited,
 };
 use filter::{Doubles, MoveFilter, StationTypes, can_be_captured};
 use locations::Guesses;
@@ -59,6 +61,8 @@ pub struct PimBot {
     /// For `Locations::Belief`: how Mr X moves, and what follows from his tickets.
     model: Arc<MoveModel>,
     belief: Belief,
+    /// With [`SeekerPolicy::Belief`]: what follows from that for a search of Mr X.
+    believed: Believed,
     moves: Vec<MrXMove>,
     found: Vec<RootMove>,
     spent: Spent,
@@ -85,6 +89,7 @@ impl PimBot {
             guesses,
             model: Arc::new(MoveModel::UNIFORM),
             belief: Belief::default(),
+            believed: Believed::new(),
             moves,
             found,
             spent: Spent::default(),
@@ -247,6 +252,17 @@ impl PimBot {
             && self.moves.iter().all(|mv| matches!(mv, MrXMove::Single(_)))
     }
 
+    /// Tells whether double moves are considered from the start.
+    fn weighs_doubles(&self, view: &MrXView) -> bool {
+        let slot = view.public().slots_used() + 1;
+        let rules = view.rules();
+        match self.config.root_doubles {
+            RootDoubles::Trapped => false,
+            RootDoubles::Surfacing => rules.surfaces_after(slot) || rules.surfaces_after(slot + 1),
+            RootDoubles::Always => true,
+        }
+    }
+
     /// A search for Mr X; `doubles` tells which double moves are considered now.
     fn search_mr_x(
         &mut self,
@@ -261,15 +277,21 @@ impl PimBot {
         if let [only] = self.moves[..] {
             return Some(only);
         }
+        let mut believed = std::mem::replace(&mut self.believed, Believed::new());
+        if config.seekers == SeekerPolicy::Belief {
+            believed.weigh(view, &self.moves, &mut self.belief, &self.model);
+        }
         let task = Task {
             context: self.context(view.rules(), &stations, Side::MrX),
             config: &config,
             meter: Meter::new(budget),
             candidates: *view.candidates(),
-            root: Root::MrX { state: view.state(), doubles },
+            root: Root::MrX { state: view.state(), doubles, believed: &believed },
             goes_on: false,
         };
-        match self.search(&task, rng) {
+        let chosen = self.search(&task, rng);
+        self.believed = believed;
+        match chosen {
             Some(Move::MrX(mv)) => Some(mv),
             Some(Move::Detective(_)) | None => None,
         }
@@ -337,6 +359,10 @@ impl Decide<MrX> for PimBot {
     /// When the chosen single move still can be, it searches again with double moves.
     fn decide(&mut self, view: &MrXView, rng: &mut Rng) -> MrXMove {
         self.awaited = None;
+        if self.weighs_doubles(view) {
+            let chosen = self.search_mr_x(view, Doubles::Always, self.config.budget, rng);
+            return chosen.unwrap_or_else(|| view.draw_move(rng));
+        }
         let may_search_again = self.saves_doubles(view);
         let budget = self.config.budget;
         let [first, second] =

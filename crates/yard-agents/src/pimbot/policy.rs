@@ -68,14 +68,23 @@ impl PlayoutPolicies {
     pub(super) fn need_candidates(&self) -> bool {
         matches!(
             self.seekers.policy,
-            SeekerPolicy::TotalDistance | SeekerPolicy::Guess | SeekerPolicy::Assumed
+            SeekerPolicy::TotalDistance
+                | SeekerPolicy::Guess
+                | SeekerPolicy::Assumed
+                | SeekerPolicy::Belief
         )
+    }
+
+    /// Tells whether each detective has a station of his own, which follows by the weights of categories.
+    #[inline]
+    pub(super) fn believe(&self) -> bool {
+        self.seekers.policy == SeekerPolicy::Belief
     }
 
     /// Tells whether a station is assumed and followed.
     #[inline]
     pub(super) fn assume_station(&self) -> bool {
-        self.seekers.policy == SeekerPolicy::Assumed
+        matches!(self.seekers.policy, SeekerPolicy::Assumed | SeekerPolicy::Belief)
     }
 }
 
@@ -254,9 +263,18 @@ pub(super) fn detective_move(
             let distances = rules.board().detective_distances_from(target.unwrap_or(state.mr_x()));
             cheapest(steps, bits, listed(distances), free)
         }
-        SeekerPolicy::Guess | SeekerPolicy::Assumed | SeekerPolicy::Random => {
-            cheapest(steps, bits, |_| 0, free)
+        SeekerPolicy::Belief if !random => {
+            if candidates.own(by).is_none() {
+                *candidates.own(by) = guess(context, public, candidates.set(), chance);
+            }
+            let target = candidates.own(by).unwrap_or(state.mr_x());
+            let distances = rules.board().detective_distances_from(target);
+            cheapest(steps, bits, listed(distances), free)
         }
+        SeekerPolicy::Guess
+        | SeekerPolicy::Assumed
+        | SeekerPolicy::Belief
+        | SeekerPolicy::Random => cheapest(steps, bits, |_| 0, free),
     };
     ride(by, chosen)
 }
@@ -276,7 +294,7 @@ const MOST_GUESSES: u32 = 8;
 /// A candidate, drawn by the weight of its category: any is drawn, and kept as often as the weight is
 /// of the greatest.
 #[inline]
-fn guess(
+pub(super) fn guess(
     context: &PlayoutContext<'_>,
     public: &PublicState,
     candidates: &StationSet,

@@ -9,6 +9,7 @@ use yard_core::{
     Candidates, DetectiveId, Draw, Move, MrXMove, Outcome, PublicState, Side, State, Station, Turn,
 };
 
+use super::believed::Believed;
 use super::config::{Cut, Expand, HistoryOver, PimBotConfig, Replies, Stops, Ties, Trees};
 use super::filter::{Doubles, MoveFilter};
 use super::history::{History, Results};
@@ -32,6 +33,8 @@ pub(super) enum Root<'a> {
         state: State,
         /// Which double moves are listed at the root.
         doubles: Doubles,
+        /// Where the detectives believe him to be, for those who chase by that.
+        believed: &'a Believed,
     },
     /// A detective, who draws a station for each iteration.
     Detective {
@@ -272,9 +275,17 @@ impl Searcher {
     fn iterate(&mut self, task: &Task<'_>, start: Start, chance: &mut FastRng) -> u64 {
         let mut state = start.state;
         self.simulation.begin(task.candidates);
-        if matches!(task.root, Root::Detective { .. }) {
+        let believes = task.context.policies.believe();
+        match task.root {
+            Root::MrX { believed, .. } if believes => {
+                self.believe(task, |chance| believed.draw(chance), chance);
+            }
+            Root::Detective { guesses, .. } if believes => {
+                self.believe(task, |chance| guesses.draw(chance), chance);
+            }
             // The guess of this iteration.
-            self.simulation.candidates.assume(state.mr_x());
+            Root::Detective { .. } => self.simulation.candidates.assume(state.mr_x()),
+            Root::MrX { .. } => {}
         }
         self.walk_down(task, start, &mut state, chance);
         self.in_tree = self.simulation.log().len();
@@ -282,6 +293,18 @@ impl Searcher {
         let ending = self.simulation.playout(&task.context, &mut state, until, chance);
         self.back_propagate(task, start.tree, ending);
         self.simulation.log().len() as u64
+    }
+
+    /// Lets each detective draw where he assumes Mr X to be.
+    fn believe(
+        &mut self,
+        task: &Task<'_>,
+        draw: impl Fn(&mut FastRng) -> Option<Station>,
+        chance: &mut FastRng,
+    ) {
+        for id in task.context.rules.detective_ids() {
+            *self.simulation.candidates.own(id) = draw(chance);
+        }
     }
 
     /// Selection and expansion: walks down to a node without a visit, or to the end of the game.
@@ -325,6 +348,12 @@ impl Searcher {
                 Some(Move::MrX(mv)) => {
                     self.simulation.play_mr_x(context, state, mv, chance);
                     self.path.push((child, Side::MrX));
+                    if let Root::MrX { believed, .. } = task.root
+                        && node.is_root
+                        && let Some(guesses) = believed.after(mv)
+                    {
+                        self.believe(task, |chance| guesses.draw(chance), chance);
+                    }
                     node.placed = !alone;
                 }
                 Some(Move::Detective(mv)) => {

@@ -2,9 +2,9 @@
 
 use yard_core::{DetectiveId, DetectiveMove, MrXMove, Outcome, State, Turn};
 
-use super::candidates::SimulatedCandidates;
+use super::candidates::{SimulatedCandidates, draw};
 use super::history::{MoveCode, MoveLog, code_of_detective, code_of_mr_x};
-use super::policy::{PlayoutContext, detective_move, mr_x_move, next_detective};
+use super::policy::{PlayoutContext, detective_move, guess, mr_x_move, next_detective};
 use crate::rng::FastRng;
 
 /// How a simulated game ended, and which detective moved last.
@@ -62,7 +62,17 @@ impl Simulation {
             self.candidates.mr_x_moved(rules, state.public(), mv);
         }
         if policies.assume_station() {
-            self.candidates.follow(rules, state.public(), mv, chance);
+            let public = state.public();
+            match policies.believe() {
+                true => self.candidates.follow(
+                    rules,
+                    public,
+                    mv,
+                    |set, chance| guess(context, public, set, chance),
+                    chance,
+                ),
+                false => self.candidates.follow(rules, public, mv, draw, chance),
+            }
         }
         self.log.push(code_of_mr_x(mv));
         state.play_mr_x(rules, mv);

@@ -8,7 +8,7 @@ use super::PimBot;
 use super::candidates::SimulatedCandidates;
 use super::config::{
     Cut, Expand, HiderPolicy, HistoryOver, PimBotConfig, PlayoutDoubles, PlayoutFilter,
-    RandomMoves, Reuse, SeekerPolicy, Stops, Ties, Trees,
+    RandomMoves, Reuse, RootDoubles, SeekerPolicy, Stops, Ties, Trees,
 };
 use super::filter::StationTypes;
 use super::locations::{CATEGORIES, LocationTables};
@@ -300,4 +300,62 @@ fn every_switch_changes_the_play() {
         assert_ne!(once, games, "{config:?}");
         assert_eq!(once, play(&config), "{config:?}");
     }
+}
+
+/// Each detective rides towards the station that he drew, not towards Mr X.
+#[test]
+fn by_belief_each_detective_chases_a_station_of_his_own() {
+    let game =
+        from_setup("classic x 185 detectives 13,89,140,67,46 turn 1 slot 5 candidates 34,185");
+    let config = PimBotConfig {
+        seekers: SeekerPolicy::Belief,
+        epsilon_seekers: 0.0,
+        ..PimBotConfig::default()
+    };
+    let stations = StationTypes::new(game.rules().board());
+    let context = context(&game, &stations, &config);
+    let (state, mut chance) = (game.state(), FastRng::new(9));
+    let mut candidates = SimulatedCandidates::new();
+    candidates.reset(*game.detective_view().candidates());
+    let Turn::Detective(by) = state.turn() else { panic!("{:?}", state.turn()) };
+    let far = |to: Station, mv| {
+        let DetectiveMove::Ride { step, .. } = mv else { panic!("{mv:?}") };
+        game.rules().board().detective_distance(step.to, to).unwrap()
+    };
+    for number in [34, 185] {
+        let target = Station::new(number).unwrap();
+        *candidates.own(by) = Some(target);
+        let nearest = game
+            .detective_view()
+            .legal_moves()
+            .filter(|mv| mv.by() == by)
+            .map(|mv| far(target, mv))
+            .min();
+        for _ in 0..20 {
+            let mv = detective_move(&context, &state, by, &mut candidates, &mut chance);
+            assert_eq!(Some(far(target, mv)), nearest);
+        }
+    }
+    // A station where a colleague has looked is given up.
+    candidates.detective_moved(game.rules().board(), Station::new(185).unwrap());
+    assert_eq!(*candidates.own(by), None);
+}
+
+/// Where both steps can be weighed, a double move may be chosen although a single one is safe.
+#[test]
+fn double_moves_are_weighed_where_the_switch_says_so() {
+    let weighed = |text: &str, root_doubles| {
+        let game = from_setup(text);
+        let config =
+            PimBotConfig { budget: Budget::Playouts(200), root_doubles, ..PimBotConfig::default() };
+        let mut agent = PimBot::new(config, Arc::new(LocationTables::EMPTY));
+        let mut rng = Seed(4).stream("doubles");
+        Agent::<MrX>::choose(&mut agent, game.mr_x_view(), &mut rng).unwrap();
+        agent.root_visits().any(|(mv, _)| matches!(mv, Move::MrX(MrXMove::Double(..))))
+    };
+    let hidden = "classic x 185 detectives 13,14,4,3,23 slot 4";
+    let seen = "classic x 185 detectives 13,14,4,3,23 slot 2";
+    let kinds = [RootDoubles::Trapped, RootDoubles::Surfacing, RootDoubles::Always];
+    assert_eq!(kinds.map(|kind| weighed(hidden, kind)), [false, false, true]);
+    assert_eq!(kinds.map(|kind| weighed(seen, kind)), [false, true, true]);
 }

@@ -8,7 +8,7 @@ use yard_core::{
 };
 
 use super::PimBot;
-use super::candidates::SimulatedCandidates;
+use super::candidates::{SimulatedCandidates, draw};
 use super::config::{
     Filter, HiderPolicy, Locations, PimBotConfig, Replies, SeekerPolicy, Steps, Stops, TableKind,
 };
@@ -150,6 +150,7 @@ fn detectives_chase_the_location_or_all_candidates() {
                     | SeekerPolicy::Auto
                     | SeekerPolicy::Guess
                     | SeekerPolicy::Assumed
+                    | SeekerPolicy::Belief
                     | SeekerPolicy::Random => slow_distance(rules, to, state.mr_x()),
                 };
                 let least = state.public().rides(rules, by).map(|step| cost(step.to)).min();
@@ -291,7 +292,7 @@ fn the_assumed_station_is_a_candidate() {
                     Turn::MrX => {
                         let mv = game.mr_x_view().draw_move(&mut rng);
                         candidates.mr_x_moved(&rules, &public, mv);
-                        candidates.follow(&rules, &public, mv, &mut chance);
+                        candidates.follow(&rules, &public, mv, draw, &mut chance);
                         game.play(mv.into()).unwrap();
                     }
                     Turn::Detective(_) | Turn::Team => {

@@ -112,6 +112,9 @@ struct ModelArgs {
     /// Who plays both sides
     #[arg(long, value_name = "SPEC", default_value = "pimbot:playouts=500")]
     agent: AgentSpec,
+    /// Who plays Mr X instead; several times for a model of all of them, each with --games games
+    #[arg(long, value_name = "SPEC")]
+    mr_x: Vec<AgentSpec>,
 }
 
 #[derive(Serialize)]
@@ -187,19 +190,26 @@ fn location_tables(
 
 #[expect(clippy::disallowed_methods, reason = "the time taken is a part of the report")]
 fn move_model(args: &ModelArgs, common: Common, out: &mut dyn Write) -> Result<Exit, CliError> {
-    let ModelArgs { training: args, agent } = args;
+    let ModelArgs { training: args, agent, mr_x } = args;
     // A tenth of them tests the model.
     let training = args.self_play(agent, 10, common)?;
     stop_on_ctrl_c();
-    let bar = Progress::new(args.games, 0, "games", true);
+    let mr_x: Vec<_> = mr_x.iter().map(|spec| roster().factory(spec)).collect();
+    let games = args.games.saturating_mul(mr_x.len().max(1) as u64);
+    let bar = Progress::new(games, 0, "games", true);
     let begin = Instant::now();
-    let learned = training.move_model(&STOP, &|| bar.inc(1)).map_err(CliError::bad)?;
+    let each = || bar.inc(1);
+    let learned = match &mr_x[..] {
+        [] => training.move_model(&STOP, &each),
+        several => training.move_model_of_many(several, &STOP, &each),
+    };
+    let learned = learned.map_err(CliError::bad)?;
     bar.finish();
     let Some(learned) = learned else {
         say(format_args!("interrupted: a model is learned from all games at once, so none was"));
         return Ok(Exit::Interrupted);
     };
-    save(&learned.file.to_toml(), args.games, args, common.json, out)?;
+    save(&learned.file.to_toml(), games, args, common.json, out)?;
     say(format_args!(
         "{} choices; mean ln of the probability of his station: {:.3}, all equally likely {:.3}",
         learned.fitted.samples, learned.fitted.learned, learned.fitted.even

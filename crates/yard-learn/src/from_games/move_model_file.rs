@@ -10,13 +10,18 @@ use yard_core::toml_file::Section;
 
 use super::learned::{self, Learned, LearnedFileError};
 
-/// The shipped model, learned under `classic`.
-const SHIPPED: &str = include_str!("../../data/move-models/classic.toml");
+/// The shipped models, learned under `classic`: of `pimbot`, and of several Mr Xs.
+const SHIPPED: [(&str, &str); 2] = [
+    ("classic", include_str!("../../data/move-models/classic.toml")),
+    ("many", include_str!("../../data/move-models/many.toml")),
+];
 
-/// The shipped model as it is used; a test makes sure that it can be read.
-static SHIPPED_MODEL: LazyLock<Arc<MoveModel>> = LazyLock::new(|| {
-    let file = MoveModelFile::from_toml(SHIPPED);
-    Arc::new(file.map_or(MoveModel::UNIFORM, |file| file.what))
+/// The shipped models as they are used; a test makes sure that they can be read.
+static SHIPPED_MODELS: LazyLock<[Arc<MoveModel>; 2]> = LazyLock::new(|| {
+    SHIPPED.map(|(_, text)| {
+        let file = MoveModelFile::from_toml(text);
+        Arc::new(file.map_or(MoveModel::UNIFORM, |file| file.what))
+    })
 });
 
 /// A model of how Mr X moves and the games it was learned from.
@@ -45,12 +50,16 @@ impl Learned<MoveModel> {
         out
     }
 
-    /// A model from a file, or the shipped one where none is named.
+    /// The names of the models that come with the program.
+    pub const SHIPPED: [&'static str; 2] = [SHIPPED[0].0, SHIPPED[1].0];
+
+    /// A model from a file, or where none is given the shipped one of this name, or the first.
     ///
     /// # Errors
     /// When the file cannot be read or is no model.
-    pub fn load(path: Option<&Path>) -> Result<Arc<MoveModel>, LearnedFileError> {
-        learned::load(path, &SHIPPED_MODEL, MoveModelFile::from_toml)
+    pub fn load(path: Option<&Path>, name: &str) -> Result<Arc<MoveModel>, LearnedFileError> {
+        let at = SHIPPED.iter().position(|(shipped, _)| *shipped == name).unwrap_or(0);
+        learned::load(path, &SHIPPED_MODELS[at], MoveModelFile::from_toml)
     }
 }
 
@@ -73,15 +82,18 @@ mod tests {
 
     #[test]
     fn the_shipped_model_is_read_and_written_alike() {
-        let file = MoveModelFile::from_toml(SHIPPED).unwrap();
-        assert_eq!(file.to_toml(), SHIPPED);
-        assert_ne!(file.what, MoveModel::UNIFORM);
+        for (name, text) in SHIPPED {
+            let file = MoveModelFile::from_toml(text).unwrap();
+            assert_eq!(file.to_toml(), text);
+            assert_ne!(file.what, MoveModel::UNIFORM);
+            assert_eq!(*MoveModelFile::load(None, name).unwrap(), file.what);
+        }
     }
 
     #[test]
     fn faults_are_named() {
         let fault = |from: &str, to: &str| {
-            let text = SHIPPED.replace(from, to);
+            let text = SHIPPED[0].1.replace(from, to);
             MoveModelFile::from_toml(&text).unwrap_err().to_string()
         };
         assert_eq!(

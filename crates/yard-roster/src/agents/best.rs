@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use yard_agents::mcts::SovaConfig;
 use yard_agents::pimbot::{Locations, PimBotConfig, Replies, SeekerPolicy, Unvisited};
-use yard_agents::{AlphaBetaConfig, Budget, ExpectimaxConfig};
+use yard_agents::{AlphaBetaConfig, Budget, ExpectimaxConfig, Habits};
 use yard_core::{Rules, Side};
 use yard_solve::estimate;
 
@@ -81,7 +81,7 @@ impl BestConfig {
         match bare.thinks_as(side, rules) {
             // Perfect play and short grids need no guard, which would only take moves from them.
             AgentConfig::PimBot(_) | AgentConfig::Expectimax(_) if self.sense => {
-                AgentConfig::Person(PersonConfig { care: 1.0, best: bare })
+                AgentConfig::Person(PersonConfig { care: 1.0, habits: Habits::Tickets, best: bare })
             }
             other => other,
         }
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(of("best", "grid:7,3,15,1"), ["mcts-sova:playouts=3000", "alphabeta"]);
         assert_eq!(of("best:playouts=9", "glasses"), ["nash", "nash"]);
         assert_eq!(of("random", "classic"), ["random", "random"]);
-        let sensible = "person:care=1,playouts=2000";
+        let sensible = "person:care=1,habits=tickets,playouts=2000";
         assert_eq!(of("best:playouts=2000,sense=on", "classic"), [sensible; 2]);
         assert_eq!(of("best:sense=on", "grid7"), of("best", "grid7"));
         assert_eq!(of("best:sense=on", "glasses"), of("best", "glasses"));

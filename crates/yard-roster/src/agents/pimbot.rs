@@ -2,9 +2,11 @@
 
 use yard_agents::pimbot::{
     Cut, Expand, Filter, HiderPolicy, HistoryOver, Locations, PimBotConfig, PlayoutDoubles,
-    PlayoutFilter, RandomMoves, Replies, Reuse, SeekerPolicy, Steps, TableKind, Ties, Trees,
-    Unvisited,
+    PlayoutFilter, RandomMoves, Replies, Reuse, RootDoubles, SeekerPolicy, Steps, TableKind, Ties,
+    Trees, Unvisited,
 };
+
+use yard_learn::from_games::MoveModelFile;
 
 use super::{AgentConfig, Description, Sides};
 use crate::parameter::{FileName, budget, choice, count, file, number};
@@ -24,14 +26,17 @@ impl Default for PimBotSettings {
     fn default() -> PimBotSettings {
         PimBotSettings {
             config: PimBotConfig::default(),
-            tables: FileName::Shipped(SHIPPED[0]),
-            model: FileName::Shipped(SHIPPED[0]),
+            tables: FileName::Shipped(TABLES[0]),
+            model: FileName::Shipped(MODELS[0]),
         }
     }
 }
 
 /// What is learned under `classic` comes with the program.
-const SHIPPED: &[&str] = &["classic"];
+const TABLES: &[&str] = &["classic"];
+
+/// So do models of how Mr X moves: of `pimbot`, and of several Mr Xs.
+const MODELS: &[&str] = &MoveModelFile::SHIPPED;
 
 pub(super) static PIMBOT: Description<PimBotSettings> = Description {
     name: "pimbot",
@@ -100,14 +105,14 @@ pub(super) static PIMBOT: Description<PimBotSettings> = Description {
         file!(
             "tables",
             tables,
-            SHIPPED,
+            TABLES,
             "the shipped counts, or a file of yard train location-tables"
         ),
         file!(
             "model",
             model,
-            SHIPPED,
-            "for belief: the shipped model, or a file of yard train move-model"
+            MODELS,
+            "for belief: classic or many, or a file of yard train move-model"
         ),
         choice!(
             "steps", config.steps,
@@ -142,8 +147,9 @@ pub(super) static PIMBOT: Description<PimBotSettings> = Description {
                 "random" => SeekerPolicy::Random,
                 "guess" => SeekerPolicy::Guess,
                 "assumed" => SeekerPolicy::Assumed,
+                "belief" => SeekerPolicy::Belief,
             ],
-            "detectives in playouts: cal, mtd, assumed, guess or random; auto is as published"
+            "detectives in playouts: cal, mtd, assumed, guess, belief or random"
         ),
         choice!(
             "random", config.random,
@@ -188,6 +194,15 @@ pub(super) static PIMBOT: Description<PimBotSettings> = Description {
                 "off" => Filter::Off,
             ],
             "tickets that Mr X saves by rule: black, doubles, both (on) or none (off)"
+        ),
+        choice!(
+            "root_doubles", config.root_doubles,
+            [
+                "trapped" => RootDoubles::Trapped,
+                "surfacing" => RootDoubles::Surfacing,
+                "always" => RootDoubles::Always,
+            ],
+            "double moves that he weighs: trapped, surfacing (where he is seen), or always"
         ),
         count!(
             "threads",

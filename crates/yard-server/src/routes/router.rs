@@ -20,7 +20,7 @@ use crate::operations::{ban, log_requests};
 use crate::replays::Replays;
 use crate::web::{
     Door, Guard, Meters, TrustedProxies, asset, docs, docs_index, guard, index, limit, name_client,
-    to_docs,
+    read_unread, to_docs,
 };
 
 /// No request is larger.
@@ -61,6 +61,7 @@ pub(crate) fn router(app: App) -> Router {
     let lobby = || Arc::clone(&app.lobby);
     let (for_forward, for_ban, for_logs) = (lobby(), lobby(), lobby());
     let proxies = Arc::clone(&app.proxies);
+    let for_unread = (Arc::clone(&app.meters), MOST_BYTES);
     Router::new()
         .route("/", get(index))
         .route("/assets/{*path}", get(asset))
@@ -126,6 +127,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(from_fn_with_state(for_logs, log_requests))
         // First of all: bans, limits, logs and other processes go by the address of the client, not of a proxy.
         .layer(from_fn_with_state(proxies, name_client))
+        .layer(from_fn_with_state(for_unread, read_unread))
         .with_state(app)
 }
 

@@ -7,10 +7,10 @@ use std::time::Duration;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::watch;
-use yard_tabletop::{Reaction, Role, read_object};
+use yard_service::messages::{self, Message as ClientMessage, PONG};
+use yard_tabletop::Role;
 
 use super::App;
 use super::extract::{Caller, Named};
@@ -18,28 +18,6 @@ use crate::error::{ApiError, Code};
 use crate::keys::Keys;
 use crate::table::Command;
 use crate::web::{Bucket, Client, Line};
-
-/// A message of a client. It has no `Debug` text, since hello has a token.
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum ClientMessage {
-    Hello {
-        token: String,
-    },
-    Move {
-        #[serde(rename = "move")]
-        text: String,
-        ply: usize,
-        #[serde(default)]
-        id: Option<Value>,
-    },
-    React {
-        reaction: Reaction,
-        #[serde(default)]
-        id: Option<Value>,
-    },
-    Ping,
-}
 
 /// How often the client's browser is asked whether it is still there, which it answers by itself.
 const HEARTBEAT: Duration = Duration::from_secs(30);
@@ -85,11 +63,11 @@ pub(super) async fn open(
 }
 
 fn error_message(error: &ApiError, id: Option<&Value>) -> Message {
-    let mut text = json!({ "type": "error", "error": error.error, "code": error.code });
-    if let Some(id) = id {
-        text["id"] = id.clone();
-    }
-    Message::Text(text.to_string().into())
+    Message::Text(messages::refused(error, id).into())
+}
+
+fn accepted(id: Option<&Value>, ply: Option<usize>) -> Message {
+    Message::Text(messages::accepted(id, ply).into())
 }
 
 /// Sends a message; `None` when the client has gone or does not read.
@@ -108,11 +86,7 @@ enum Incoming {
 /// Reads what comes next; `None` when the client has gone. Nothing is lost when this is dropped.
 async fn receive(socket: &mut WebSocket) -> Option<Incoming> {
     match socket.recv().await?.ok()? {
-        Message::Text(text) => {
-            let message = read_object(&text);
-            let no_message = |error| ApiError::bad(format!("no message: {error}"));
-            Some(Incoming::Message(message.map_err(no_message)))
-        }
+        Message::Text(text) => Some(Incoming::Message(ClientMessage::read(&text))),
         Message::Binary(_) => Some(Incoming::Message(Err(ApiError::bad("messages are text")))),
         Message::Close(_) => None,
         Message::Ping(_) | Message::Pong(_) => Some(Incoming::Alive),
@@ -135,7 +109,7 @@ async fn greeting(socket: &mut WebSocket, bucket: &mut Bucket) -> Result<Option<
         Ok(Some(Ok(ClientMessage::Hello { token }))) => Ok(Some(token)),
         Ok(Some(Ok(
             ClientMessage::Move { .. } | ClientMessage::React { .. } | ClientMessage::Ping,
-        ))) => Err(ApiError::bad("say hello with a token first")),
+        ))) => Err(messages::hello_first()),
         Ok(Some(Err(error))) => Err(error),
         Ok(None) => Ok(None),
         Err(_) => Err(ApiError::bad("nobody said hello")),
@@ -263,27 +237,21 @@ async fn answer(
 ) -> Message {
     let Visit { app, id, client, .. } = visit;
     match message {
-        Ok(ClientMessage::Ping) => Message::Text("{\"type\":\"pong\"}".into()),
+        Ok(ClientMessage::Ping) => Message::Text(PONG.into()),
         Ok(ClientMessage::Hello { .. }) => {
             error_message(&ApiError::bad("hello was said already"), None)
         }
         Ok(ClientMessage::Move { text, ply, id: number }) => {
             let command = |role, reply| Command::Move { role, text: text.clone(), ply, reply };
             match app.lobby.ask(id, token, client, command).await {
-                Ok(ply) => {
-                    let accepted = json!({ "type": "accepted", "id": number, "ply": ply });
-                    Message::Text(accepted.to_string().into())
-                }
+                Ok(ply) => accepted(number.as_ref(), Some(ply)),
                 Err(error) => error_message(&error, number.as_ref()),
             }
         }
         Ok(ClientMessage::React { reaction, id: number }) => {
             let command = |role, reply| Command::React { role, reaction, reply };
             match app.lobby.ask(id, token, client, command).await {
-                Ok(()) => {
-                    let accepted = json!({ "type": "accepted", "id": number });
-                    Message::Text(accepted.to_string().into())
-                }
+                Ok(()) => accepted(number.as_ref(), None),
                 Err(error) => error_message(&error, number.as_ref()),
             }
         }

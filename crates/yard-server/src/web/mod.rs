@@ -9,6 +9,7 @@ mod limits;
 mod network;
 mod page_files;
 mod timed_stream;
+mod unread;
 
 pub(crate) use assets::{asset, docs, docs_index, index, to_docs};
 pub(crate) use client::{Client, name_client};
@@ -20,3 +21,4 @@ pub(crate) use guard::{Guard, guard};
 pub use limits::Limits;
 pub(crate) use limits::{Bucket, Line, Meters, limit};
 pub use network::{BadNetwork, Network};
+pub(crate) use unread::read_unread;

@@ -83,3 +83,48 @@ async fn sockets_of_a_client_send_no_more_together_than_he_may_ask() {
     assert!(answered < 200, "{answered} messages of 4 sockets were answered");
     assert!(is_served(STRANGER, address, address).await);
 }
+
+/// Reads one answer of a connection that stays open; tells its head.
+async fn one_answer(stream: &mut TcpStream) -> String {
+    let (mut text, mut some) = (String::new(), [0; 4096]);
+    loop {
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+            if length.is_some_and(|length| body.len() >= length.parse::<usize>().unwrap()) {
+                return head.to_owned();
+            }
+        }
+        let read = stream.read(&mut some).await.unwrap();
+        assert!(read > 0, "the connection was closed after {text:?}");
+        text += &String::from_utf8_lossy(&some[..read]);
+    }
+}
+
+/// Proxies send requests of many clients on one connection: who is refused before his body has come must not cut off the
+/// others.
+#[tokio::test]
+async fn a_refused_request_leaves_its_connection_open() {
+    let address = start(Limits { works: 0.1, ..Limits::default() }).await;
+    let body = "x".repeat(20_000);
+    let head = format!(
+        "POST /api/games HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut proxy = TcpStream::connect(address).await.unwrap();
+    for status in ["400", "429", "429", "429"] {
+        proxy.write_all(head.as_bytes()).await.unwrap();
+        // Long enough for the server to have made up its mind.
+        tokio::time::sleep(Duration::from_millis(30)).await;
+        for part in body.as_bytes().chunks(8000) {
+            proxy.write_all(part).await.unwrap();
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let told = one_answer(&mut proxy).await;
+        assert!(told.starts_with(&format!("HTTP/1.1 {status} ")), "{told}");
+    }
+    proxy
+        .write_all(format!("GET /healthz HTTP/1.1\r\nhost: {address}\r\n\r\n").as_bytes())
+        .await
+        .unwrap();
+    assert!(one_answer(&mut proxy).await.starts_with("HTTP/1.1 200 "));
+}
