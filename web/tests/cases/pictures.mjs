@@ -88,7 +88,7 @@ async function moments(kit) {
 
   const learn = await settled(kit, wide);
   await kit.open(learn, "#/learn");
-  await learn.locator('.target[data-station="116"]').waitFor({ state: "attached" });
+  await learn.locator('.target[data-station="86"]').waitFor({ state: "attached" });
   await learn.waitForTimeout(400);
   await kit.picture(learn, "tutorial");
 }
