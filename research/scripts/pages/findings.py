@@ -261,9 +261,10 @@ def at_full_length() -> tuple[int, int]:
     for path in sorted((RESULTS / "reproduce").glob("*.json")):
         for cell in json.loads(path.read_text())["cells"]:
             judged = not cell.get("reading_of") and not cell.get("control_of")
-            if judged and cell.get("published") is not None and cell.get("published_games"):
-                if cell["ours"]["games"] >= cell["published_games"]:
-                    whole.append(cell["agrees"])
+            if not judged or cell.get("published") is None:
+                continue
+            if cell["ours"]["games"] >= cell["published_games"]:
+                whole.append(cell["agrees"])
     return len(whole), sum(whole)
 
 
