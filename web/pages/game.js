@@ -9,6 +9,7 @@ import { rulesTitle } from "../lib/rules.js";
 import { isWatching, roleText } from "../lib/seats.js";
 import { heldGame, holdGame, tokenFor, updateGame } from "../lib/store.js";
 import { faultText } from "../lib/text.js";
+import { readProgress } from "../puzzles/daily.js";
 import { useEdition } from "../seat/how_to_play.js";
 import { Play } from "../seat/play.js";
 import { recoveryForm } from "../seat/recovery.js";
@@ -39,10 +40,7 @@ function keep(id, token, seat, title) {
 
 /** What a game has brought of the aims; loaded when it ends. @param {string} id */
 async function medals(id) {
-  const [{ medalsOf }, { readProgress }] = await Promise.all([
-    import("../diary/medals.js"),
-    import("../puzzles/daily.js"),
-  ]);
+  const { medalsOf } = await import("../diary/medals.js");
   return medalsOf(id, readProgress(), dayOf());
 }
 

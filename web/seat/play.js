@@ -369,6 +369,8 @@ export class Play {
     try {
       await this.socket.move(move, view.ply);
     } catch (fault) {
+      // Who has left the seat has seen what came of the move.
+      if (this.closed) return;
       this.sending = false;
       this.pending = null;
       if (this.view === view) this.picker = new MovePicker(view.legal);

@@ -56,6 +56,11 @@ fn joined(modules: &Modules, entries: &[&str]) -> Result<Vec<(String, String)>, 
     let orders =
         entries.iter().map(|entry| order(modules, entry)).collect::<Result<Vec<_>, _>>()?;
     let page = &orders[0];
+    for module in modules.values() {
+        if let Some(file) = module.later().find(|file| page.contains(&file.as_str())) {
+            return Err(Fault::Joined(module.file.clone(), file));
+        }
+    }
     let mut files = Vec::new();
     for (entry, order) in entries.iter().zip(&orders) {
         files.push(((*entry).to_owned(), one(modules, entry, order)));
@@ -182,6 +187,18 @@ mod tests {
             ),
             ("local/s.js", "export function s() {}\n"),
         ])
+    }
+
+    #[test]
+    fn what_is_in_the_page_is_not_imported_later() {
+        let mut modules = page();
+        let text = "export const go = () => import(\"../lib/a.js\");\n";
+        modules.insert("pages/q.js".to_owned(), Module::read("pages/q.js", text).unwrap());
+        let fault = joined(&modules, &["main.js", "local/w.js"]).unwrap_err().to_string();
+        assert_eq!(
+            fault,
+            "pages/q.js imports lib/a.js later, but it is in the page's own file: import it at the top"
+        );
     }
 
     #[test]

@@ -25,6 +25,8 @@ enum Fault {
     Circle(String),
     #[error("{0} imports {1}, which is not there")]
     Missing(String, String),
+    #[error("{0} imports {1} later, but it is in the page's own file: import it at the top")]
+    Joined(String, String),
 }
 
 impl Fault {

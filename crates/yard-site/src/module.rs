@@ -77,6 +77,15 @@ impl Module {
         self.lines.iter().map(|line| line.clone() + "\n").collect()
     }
 
+    /// The files that are imported later.
+    pub(crate) fn later(&self) -> impl Iterator<Item = String> + '_ {
+        let named = |line: &String| -> Vec<String> {
+            let parts = line.split("import(\"").skip(1);
+            parts.filter_map(|part| part.split_once('"')).map(|(to, _)| to.to_owned()).collect()
+        };
+        self.lines.iter().flat_map(named).map(|to| resolve(&self.file, &to))
+    }
+
     /// Rewrites what is imported later for a file at another place.
     fn moved(&self, body: &str, at: &str) -> String {
         let mut parts = body.split("import(\"");
