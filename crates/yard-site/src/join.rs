@@ -192,6 +192,9 @@ mod tests {
     #[test]
     fn what_is_in_the_page_is_not_imported_later() {
         let mut modules = page();
+        let typed = "export const typed = (/** @type {import(\"../lib/a.js\").A} */ a) => a;\n";
+        modules.insert("pages/q.js".to_owned(), Module::read("pages/q.js", typed).unwrap());
+        assert!(joined(&modules, &["main.js", "local/w.js"]).is_ok());
         let text = "export const go = () => import(\"../lib/a.js\");\n";
         modules.insert("pages/q.js".to_owned(), Module::read("pages/q.js", text).unwrap());
         let fault = joined(&modules, &["main.js", "local/w.js"]).unwrap_err().to_string();

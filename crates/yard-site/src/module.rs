@@ -79,9 +79,12 @@ impl Module {
 
     /// The files that are imported later.
     pub(crate) fn later(&self) -> impl Iterator<Item = String> + '_ {
+        // Not the types in comments, which are written `{import("…").Name}`.
         let named = |line: &String| -> Vec<String> {
-            let parts = line.split("import(\"").skip(1);
-            parts.filter_map(|part| part.split_once('"')).map(|(to, _)| to.to_owned()).collect()
+            let calls =
+                line.match_indices("import(\"").filter(|(at, _)| !line[..*at].ends_with('{'));
+            let targets = calls.filter_map(|(at, call)| line[at + call.len()..].split_once('"'));
+            targets.map(|(to, _)| to.to_owned()).collect()
         };
         self.lines.iter().flat_map(named).map(|to| resolve(&self.file, &to))
     }
