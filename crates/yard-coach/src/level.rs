@@ -81,7 +81,7 @@ const LEVELS: [Level; 5] = [
         id: "best",
         name: "Best",
         mr_x: "best:playouts=1000,sense=on",
-        detectives: "best:playouts=900,sense=on",
+        detectives: "best:playouts=1600,sense=on",
         mr_x_name: "The Mastermind",
         mr_x_about: "Plans ahead, hides in the crowd, and makes no mistake that you would notice.",
         detectives_name: "Commissioner Stone",
