@@ -339,13 +339,10 @@ where
     }
 
     fn past(&self) -> Option<Past> {
-        let reads = match self.config.locations {
-            Locations::Belief => Reads::Sighting,
-            Locations::None
-            | Locations::MinDistance
-            | Locations::MeanDistance
-            | Locations::Station => Reads::Now,
-        };
+        // A belief follows the log, be it their own or the one that Mr X expects of them.
+        let believes = self.config.locations == Locations::Belief
+            || self.config.seekers == SeekerPolicy::Belief;
+        let reads = if believes { Reads::Sighting } else { Reads::Now };
         let keeps = match self.config.reuse {
             Reuse::Never => Keeps::Nothing,
             Reuse::Round => Keeps::Round,

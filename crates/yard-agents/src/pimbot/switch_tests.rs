@@ -18,6 +18,7 @@ use super::simulation::Simulation;
 use super::tree::RootMove;
 use crate::agent::{Agent, Detectives, MrX};
 use crate::budget::Budget;
+use crate::policy::Reads;
 use crate::rng::{FastRng, Seed};
 
 fn from_setup(text: &str) -> Game {
@@ -358,4 +359,16 @@ fn double_moves_are_weighed_where_the_switch_says_so() {
     let kinds = [RootDoubles::Trapped, RootDoubles::Surfacing, RootDoubles::Always];
     assert_eq!(kinds.map(|kind| weighed(hidden, kind)), [false, false, true]);
     assert_eq!(kinds.map(|kind| weighed(seen, kind)), [false, true, true]);
+}
+
+/// Whoever asks copies of the agent must know that it reads the log since the last sighting.
+#[test]
+fn a_belief_reads_since_the_sighting() {
+    let reads = |seekers| {
+        let config = PimBotConfig { seekers, ..PimBotConfig::default() };
+        let agent = PimBot::new(config, Arc::new(LocationTables::EMPTY));
+        Agent::<MrX>::past(&agent).map(|past| past.reads)
+    };
+    assert_eq!(reads(SeekerPolicy::Belief), Some(Reads::Sighting));
+    assert_eq!(reads(SeekerPolicy::Guess), Some(Reads::Now));
 }
