@@ -44,3 +44,8 @@ def verdict(cell: dict) -> str:
 
 def plain(agent: str) -> str:
     return agent.split(":")[0]
+
+
+def judged(cell: dict) -> list[str]:
+    """The four columns of a judged cell: published, ours, games, verdict."""
+    return [f"{cell['published']:.1f}", ours(cell), games(cell), verdict(cell)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .cells import games, kept, ours, verdict
+from .cells import games, judged, kept, ours, verdict
 from .findings import tally_of
 from .results import table
 
@@ -55,10 +55,7 @@ def trees() -> str:
             [
                 playouts,
                 kinds[(number - 1) % 3],
-                f"{cell['published']:.1f}",
-                ours(cell),
-                games(cell),
-                verdict(cell),
+                *judged(cell),
             ]
         )
     return table(["playouts", "detectives", "published", "ours", "games", "verdict"], rows)
@@ -131,10 +128,7 @@ def everything() -> str:
             [
                 f"`{cell['x'].split(':')[0]}`",
                 f"`{cell['detectives'].split(':')[0]}`",
-                f"{cell['published']:.1f}",
-                ours(cell),
-                games(cell),
-                verdict(cell),
+                *judged(cell),
             ]
         )
     return table(["Mr X", "detectives", "published", "ours", "games", "verdict"], rows)
